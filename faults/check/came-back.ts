@@ -23,7 +23,7 @@ export const A1: Check = ({ snapshot, acks }, facts) => {
         const dear = letters.find(({ total_cents, postage }) => total_cents !== postage)
         if (dear) return `is sent again for ${dear.total_cents} where the postage is ${dear.postage}`
         const unpaid = letters.some(({ id }) => facts.printsOf.has(id) && !facts.intentsOf.has(id))
-        if (unpaid) return 'is printed again, and nobody was asked to pay'
+        if (unpaid) return 'is printed again without a payment'
         const printed = letters.reduce((sum, { id }) => sum + (facts.printsOf.get(id) ?? 0), 0)
         if (printed > 1) return `is printed again ${printed} times`
         const living = letters.filter(({ state }) => state !== 'cancelled' && state !== 'expired')
@@ -50,15 +50,15 @@ export const A1: Check = ({ snapshot, acks }, facts) => {
       'A1',
       steps,
       (letter) => {
-        if (!marked.has(letter)) return 'came back, and nobody has said so'
-        return !mailed.has(letter) && !letters.get(letter)?.erased && 'nobody was told that it came back'
+        if (!marked.has(letter)) return 'is returned without a report'
+        return !mailed.has(letter) && !letters.get(letter)?.erased && 'has no mail about its return'
       },
       (letter) => letter,
     ),
     each(
       'A1',
       mailed,
-      (letter) => !cameBack.has(letter) && 'was told to have come back and never did',
+      (letter) => !cameBack.has(letter) && 'has a mail about a return that never happened',
       (letter) => letter,
     ),
   )

@@ -13,7 +13,7 @@ export const X1: Check = ({ snapshot, acks }, facts) => {
     each(
       'X1',
       snapshot.letters.filter(({ id }) => theirs.has(id)),
-      (letter) => !letter.erased && 'was told erased and is not',
+      (letter) => !letter.erased && 'was acknowledged as erased and is not',
       ({ id }) => id,
     ),
     each(

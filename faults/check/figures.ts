@@ -36,7 +36,7 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
     'disputes won or lost': disputes('won') + disputes('lost'),
     'payments that took hours': count('process'),
     'accounts erased': acks.filter(({ did }) => did === 'erase').length,
-    'letters that came back': snapshot.steps.filter(({ step }) => step === 'return').length,
+    'letters returned': snapshot.steps.filter(({ step }) => step === 'return').length,
     'of them sent again, and printed': printedAgain(evidence),
     'letters printed': printLog.filter(({ did }) => did === 'print').length,
     'events carried': deliveries.length,
@@ -66,22 +66,22 @@ export function coverageOf(evidence: Evidence, counts: Record<string, number>): 
     evidence.snapshot.payments.filter(({ state }) => state !== 'open').map(({ intent_id }) => intent_id),
   )
   return {
-    'the same event twice at once': deliveries.filter(({ how }) => how === 'in-parallel').length,
-    'declined told after paid': perIntent.filter((list) => {
+    'the same event twice in parallel': deliveries.filter(({ how }) => how === 'in-parallel').length,
+    'a decline delivered after the payment': perIntent.filter((list) => {
       const paid = list.findIndex((one) => heard(one) && one.type.endsWith('succeeded'))
       return paid >= 0 && list.slice(paid).some((one) => heard(one) && one.type.endsWith('payment_failed'))
     }).length,
-    'an event nobody answered, told again': deliveries.filter(({ status }) => status === 0).length,
+    'an event without an answer, delivered again': deliveries.filter(({ status }) => status === 0).length,
     'a payment found whose event was lost': [...lost].filter(
       (intent) => !delivered.has(intent) && booked.has(intent),
     ).length,
     'a forged event refused': deliveries.filter(({ how, status }) => how === 'forged' && status === 400)
       .length,
     'an answer of the provider lost': counts['answers of the card provider lost'] ?? 0,
-    'cancelled in time and given back': evidence.snapshot.refunds.length,
-    'came back, sent again and printed': printedAgain(evidence),
+    'cancelled in time and refunded': evidence.snapshot.refunds.length,
+    'returned, sent again and printed': printedAgain(evidence),
     'cancelled too late': acks.filter((ack) => ack.did === 'refused' && ack.call === 'cancel').length,
-    'mail taken and the yes not heard': mails.filter(({ dropped }) => dropped).length,
+    'mail accepted, and the acceptance lost': mails.filter(({ dropped }) => dropped).length,
   }
 }
 
@@ -96,7 +96,7 @@ export function outageFinding({ printLog, acks }: Evidence, done: Done[]): Check
   const written = acks.filter((ack) => ack.did === 'freeze' && within(pressOut, ack.at)).length
   const sides = [
     { spans: mailOut, seen: printed, what: 'nothing was printed while the mail was down' },
-    { spans: pressOut, seen: written, what: 'nothing was written while nobody was at the printer' },
+    { spans: pressOut, seen: written, what: 'nothing was frozen while the printer was out' },
   ].filter(({ spans }) => long(spans))
   const E2 = each('E2', sides, ({ seen, what }) => seen === 0 && what)
   return { E2: { ...E2, cases: printed + written } }

@@ -160,7 +160,7 @@ export const M11: Check = (evidence, facts) => {
       orders,
       ([intent, rows]) => {
         if (rows.some(({ order_id }) => facts.orderOf.get(intent) !== order_id))
-          return `${intent} is another order's, or nobody's`
+          return `${intent} belongs to another order, or to none`
         const letters = new Set(rows.map(({ letter_id }) => letter_id))
         return letters.size < rows.length && `${intent} stands twice for one letter`
       },

@@ -48,7 +48,7 @@ export const M5: Check = ({ acks, printLog, snapshot, cards }, facts) => {
       'M5',
       frozen,
       ({ letter, hash }) =>
-        !stored.get(letter)?.startsWith(hash) && 'the hash told is another one than stored',
+        !stored.get(letter)?.startsWith(hash) && 'the hash shown differs from the stored one',
       ({ letter }) => letter,
     ),
     each(

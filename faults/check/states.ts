@@ -95,7 +95,8 @@ export const S3: Check = ({ acks, snapshot }) => {
     (ack) => {
       const letter = letters.get(ack.letter)
       if (!letter) return 'was acknowledged and is gone'
-      if (ack.did === 'cancel') return !cancelled.has(ack.letter) && 'was told cancelled and is not'
+      if (ack.did === 'cancel')
+        return !cancelled.has(ack.letter) && 'was acknowledged as cancelled and is not'
       if (ack.did !== 'intent') return undefined
       const paidFor = orders.get(ack.intent)?.map(({ letter_id }) => letter_id)
       if (!paidFor) return 'has forgotten an intent it gave out'

@@ -62,7 +62,7 @@ export const flows: Record<string, Flow> = {
     act: freeze,
     goOn: (server, one) => intent(server, one).then(() => pay(server, one)),
   },
-  'freeze an edit of what was just paid': {
+  'freeze an edit of a letter that was just paid': {
     async prepare(server, one) {
       await charged(server, one)
       one.letter = edited(one.letter)
@@ -81,14 +81,14 @@ export const flows: Record<string, Flow> = {
     act: deliverNewest,
     goOn: pay,
   },
-  'webhook: paid and cancelled since': {
+  'webhook: paid, and cancelled meanwhile': {
     async prepare(server, one) {
       await charged(server, one)
       await cancel(server, one)
     },
     act: deliverNewest,
   },
-  'webhook: given back': {
+  'webhook: refunded': {
     async prepare(server, one) {
       await cancelled(server, one)
       await server.chore('refunds')
@@ -97,7 +97,7 @@ export const flows: Record<string, Flow> = {
   },
   'cancel unpaid': { prepare: frozenLetter, act: cancel },
   'cancel without an intent': { prepare: freeze, act: cancel },
-  'cancel what was just paid': { prepare: charged, act: cancel },
+  'cancel a letter that was just paid': { prepare: charged, act: cancel },
   'cancel paid': { prepare: paid, act: cancel },
   refund: { prepare: cancelled, act: (server) => server.chore('refunds') },
   'refund by the office': {
@@ -107,7 +107,7 @@ export const flows: Record<string, Flow> = {
   batch: { prepare: paid, act: (server) => server.closeBatch() },
   posted: { prepare: batched, act: post },
   invoice: { prepare: paid, act: (server) => server.chore('invoices') },
-  'invoice what went back': {
+  'invoice a refund': {
     async prepare(server, one) {
       await cancelled(server, one)
       await server.chore('refunds')
@@ -115,7 +115,7 @@ export const flows: Record<string, Flow> = {
     act: (server) => server.chore('invoices'),
   },
   outbox: { prepare: paid, act: (server) => server.chore('mail-of-letters') },
-  'reconcile what was lost': {
+  'reconcile a lost event': {
     async prepare(server, one) {
       await payAgain(server, one)
       lose(server)
@@ -123,14 +123,14 @@ export const flows: Record<string, Flow> = {
     },
     act: (server) => server.chore('reconcile'),
   },
-  'expire what nobody paid': {
+  'expire an unpaid letter': {
     async prepare(server, one) {
       await frozenLetter(server, one)
       await pass(server, days(8))
     },
     act: (server) => server.chore('expire-unpaid'),
   },
-  'expire what was paid, unheard': {
+  'expire a paid letter with a lost event': {
     async prepare(server, one) {
       await charged(server, one)
       lose(server)

@@ -46,7 +46,7 @@ const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(p
 
 export const layers: Record<string, Layer> = {
   S: {
-    what: 'stories that went wrong elsewhere, each told to the end',
+    what: 'regression stories, each played until the server is idle',
     short: true,
     run: ({ seed, postgres, only, minutes }) =>
       withFixtures(postgres, (fixtures) =>

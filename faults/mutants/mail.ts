@@ -6,7 +6,7 @@ const post = 'server/print-room/mark-batch.ts'
 export const mailMutants: Mutant[] = [
   {
     why: 'a message is queued outside the transaction that makes it true',
-    story: 'dies before a cancellation is stored, and nobody comes back',
+    story: 'crashes before a cancellation is stored, without a retry',
     breaks: ['E1'],
     edits: [
       [
@@ -18,8 +18,8 @@ export const mailMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a message counts as sent before anybody took it',
-    story: 'nobody answers at the mail server',
+    why: 'a message counts as sent before the mail server accepts it',
+    story: 'the mail server is down',
     breaks: ['E1'],
     edits: [
       [
@@ -31,18 +31,18 @@ export const mailMutants: Mutant[] = [
   },
   {
     why: 'a message has another name each time it is sent',
-    story: 'the yes of the mail server is not heard',
+    story: 'the acceptance of the mail server is lost',
     breaks: ['E1'],
     edits: [[send, 'carrier.carry({ id: mail.id,', 'carrier.carry({ id: `${mail.id}-${mail.attempts}`,']],
   },
   {
     why: 'a message that was refused once is given up',
-    story: 'the yes of the mail server is not heard',
+    story: 'the acceptance of the mail server is lost',
     breaks: ['E1'],
     edits: [['server/mail/send.ts', 'const maxAttempts = 37', 'const maxAttempts = 1']],
   },
   {
-    why: 'whoever paid gets no receipt',
+    why: 'a payment gets no receipt',
     story: 'pays, and it is printed and posted',
     breaks: ['E1'],
     edits: [
@@ -54,20 +54,20 @@ export const mailMutants: Mutant[] = [
     ],
   },
   {
-    why: 'only the first letter of an order is told to be on its way',
+    why: 'the posted mail names only the first letter of an order',
     story: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
     edits: [[post, '{ ...order, arrival }', '{ letterId: order.letterId, arrival }']],
   },
   {
-    why: 'each letter of an order is told by itself to be on its way',
+    why: 'each letter of an order gets its own posted mail',
     story: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
     edits: [[post, 'await paidTogether(tx, neverPosted)', 'neverPosted.map((letterId) => ({ letterId }))']],
   },
   {
-    why: 'the sum of one letter is told for an order of which all is back',
-    story: 'all of an order is given back outside',
+    why: 'the mail about a refunded order names the sum of one letter',
+    story: "all of an order is refunded on the provider's pages",
     breaks: ['E1'],
     edits: [
       ['server/payments/refunds.ts', 'sum + (given.get(id) ?? 0), 0))', 'sum || (given.get(id) ?? 0), 0))'],

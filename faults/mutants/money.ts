@@ -9,8 +9,8 @@ const settleRefunds = 'server/payments/settle-refunds.ts'
 export const moneyMutants: Mutant[] = [
   {
     // One alone does no harm: the other guard remains.
-    why: 'neither a lock nor a unique index for the living payment of a letter',
-    story: 'asks for the intent again while the first is written down, and pays each',
+    why: 'neither a lock nor a unique index guards the open payment of a letter',
+    story: 'asks for a second intent while the first is stored, and pays both',
     breaks: ['M4', 'S4'],
     edits: [
       [
@@ -23,7 +23,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a new idempotency key each time the provider is asked',
-    story: "the provider's answer is lost, and it is asked again",
+    story: "the provider's response is lost, and the call is retried",
     breaks: ['S4', 'M4'],
     edits: [
       [
@@ -35,7 +35,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a webhook is answered before it is booked',
-    story: 'the server dies over a webhook it has answered',
+    story: 'the server crashes after it answered a webhook',
     breaks: ['M10'],
     edits: [
       [
@@ -46,19 +46,19 @@ export const moneyMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the sum the provider took is not looked at',
+    why: 'the charged sum is not checked',
     story: 'the provider charges another sum',
     breaks: ['M3', 'M9'],
     edits: [[sync, 'seen.received !== order.cents ||', '']],
   },
   {
-    why: 'the bytes that were paid are not looked at',
-    story: 'an intent of other bytes turns up for a letter that waits for its answer',
+    why: 'the paid hash is not checked',
+    story: 'an intent with another hash turns up for a letter that waits for its response',
     breaks: ['M5'],
     edits: [[sync, 'seen.hash !== order.hash ||', '']],
   },
   {
-    why: 'another sum is asked for than was shown',
+    why: 'the intent is made for another sum than was shown',
     story: 'pays, and it is printed and posted',
     breaks: ['M3'],
     edits: [
@@ -70,7 +70,7 @@ export const moneyMutants: Mutant[] = [
     ],
   },
   {
-    why: 'whatever is heard of an intent counts as paid',
+    why: 'every event of an intent counts as a payment',
     story: 'a declined card, and nothing more',
     breaks: ['M2', 'M9', 'M10'],
     edits: [
@@ -79,14 +79,14 @@ export const moneyMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what webhooks lost is not looked for',
+    why: 'lost webhooks are not reconciled',
     story: 'an event is lost',
     breaks: ['M1', 'M10'],
     edits: [['server/payments/reconcile.ts', '  if (!turn)', '  if (turn)']],
   },
   {
-    why: 'an edit leaves the old intent alone',
-    story: 'an edit, and the old form is paid',
+    why: 'an edit does not cancel the old intent',
+    story: 'a letter is edited, and the old form is paid',
     breaks: ['M4'],
     edits: [
       [
@@ -98,7 +98,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a refund has a new key each time, and is not looked up first',
-    story: 'the answer to a refund is lost',
+    story: 'the response to a refund is lost',
     breaks: ['S2', 'M7'],
     edits: [
       [
@@ -117,7 +117,7 @@ export const moneyMutants: Mutant[] = [
     edits: [[settleRefunds, 'amount: left,', 'amount: left - 1,']],
   },
   {
-    why: 'a refund is written down, and nobody is set to make it',
+    why: 'a refund is stored without a job',
     story: 'pays and cancels',
     breaks: ['S2', 'M8'],
     edits: [

@@ -8,7 +8,7 @@ const share = 'server/payments/refunds.ts'
 /** Mistakes about letters that are paid together. */
 export const orderMutants: Mutant[] = [
   {
-    why: 'all of an order goes back when one letter of it is cancelled',
+    why: 'all of an order is refunded when one letter is cancelled',
     story: 'cancels one of three, and again',
     breaks: ['M7', 'M9', 'M10'],
     edits: [
@@ -32,7 +32,7 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the price of one letter is asked for an order',
+    why: 'an order is charged the price of one letter',
     story: 'pays three letters at once, and they are printed and posted',
     breaks: ['M3'],
     edits: [
@@ -44,8 +44,8 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the intent of an order that is formed anew ends in the books alone',
-    story: 'an order is formed anew without one, and the old form is paid',
+    why: 'the old intent of a changed order is cancelled in our books only',
+    story: 'an order is made again without one letter, and the old form is paid',
     breaks: ['M4', 'M10'],
     edits: [
       [
@@ -56,8 +56,8 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what goes back outside counts for each letter of an order',
-    story: 'a part of an order is given back outside',
+    why: "a refund on the provider's pages is booked for each letter of an order",
+    story: "a part of an order is refunded on the provider's pages",
     breaks: ['M9', 'M10', 'B1'],
     edits: [
       [
@@ -68,20 +68,20 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what was given back outside goes to the first letter that has money left',
-    story: 'a part of an order is given back outside',
+    why: "a refund on the provider's pages is booked for the first letter with money left",
+    story: "a part of an order is refunded on the provider's pages",
     breaks: ['M9', 'B1'],
     edits: [[share, 'open.length === 1 && open[0]?.id', 'open[0]?.id']],
   },
   {
-    why: 'what goes back for one letter is booked for the first of its order',
+    why: 'the refund of one letter is booked for the first of its order',
     story: 'cancels one of three, and again',
     breaks: ['M9', 'M10'],
     edits: [[share, 'parts.find(({ letter }) => letter.id === letterId)', 'parts.find(() => letterId)']],
   },
   {
-    why: 'a refund has a new key after a day, whatever is on its way',
-    story: 'the refund of one of three is held for a day, and another server goes on',
+    why: 'a refund has a new key after a day, even while one is pending',
+    story: 'the refund of one of three hangs for a day, and another server takes over',
     breaks: ['M8'],
     edits: [
       [
@@ -93,7 +93,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'the refunds of two letters of an order share a key',
-    story: 'cancels two of three, and the answer to the first refund is lost',
+    story: 'cancels two of three, and the response to the first refund is lost',
     breaks: ['M8', 'S2'],
     edits: [
       [settle, '{ id }: Payment, cents', '{ id, intent_id }: Payment, cents'],
@@ -133,7 +133,7 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a dispute of an order stops its first letter alone',
+    why: 'a dispute of an order stops only its first letter',
     story: 'an order is disputed before the batch, and won',
     breaks: ['M7', 'M10'],
     edits: [
@@ -145,7 +145,7 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'an open order with one of these letters passes for the one that is asked for',
+    why: 'an open order of the same size is taken for the requested one',
     story: 'two tabs ask for different letters at once',
     breaks: ['S3'],
     edits: [

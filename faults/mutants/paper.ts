@@ -5,7 +5,7 @@ const toFiles = 'server/operating/letter-commands.ts'
 
 export const paperMutants: Mutant[] = [
   {
-    why: 'what is printed is made again instead of taken as it was paid',
+    why: 'the printed pages are made again instead of copied',
     story: 'pays, and it is printed and posted',
     breaks: ['M5'],
     edits: [
@@ -17,7 +17,7 @@ export const paperMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the sender stands where the recipient belongs',
+    why: 'sender and recipient are swapped on paper',
     story: 'pays, and it is printed and posted',
     breaks: ['M6'],
     edits: [['server/typesetting/draft.ts', 'recipientBlock(destination)', 'recipientBlock(origin)']],
@@ -38,8 +38,8 @@ export const paperMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a batch whose maker died is not made again',
-    story: 'the batch command dies once the batch is closed',
+    why: 'a batch is not finished after a crash',
+    story: 'the batch command crashes after the batch is closed',
     breaks: ['M1', 'S2'],
     edits: [
       [
@@ -57,8 +57,8 @@ export const paperMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a batch counts as made before its files are safe',
-    story: 'the batch command dies before its files are told',
+    why: 'a batch counts as made before its files are on disk',
+    story: 'the batch command crashes before its files are recorded',
     breaks: ['M1', 'S2'],
     edits: [
       [
@@ -69,14 +69,14 @@ export const paperMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the job of a cancelled letter stays where it is',
+    why: 'the print job of a cancelled letter stays',
     story: 'pays and cancels',
     breaks: ['S2'],
     edits: [['server/letters/print-jobs.ts', "is_void: true, reason: 'cancelled'", "reason: 'cancelled'"]],
   },
   {
     why: 'a letter is acknowledged before it is stored',
-    story: 'dies before a letter it acknowledged is stored',
+    story: 'crashes before an acknowledged letter is stored',
     breaks: ['S3'],
     edits: [
       [
@@ -88,7 +88,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'a cancellation is acknowledged before it is stored',
-    story: 'dies before a cancellation it acknowledged is stored',
+    story: 'crashes before an acknowledged cancellation is stored',
     breaks: ['S3'],
     edits: [
       [
@@ -104,7 +104,7 @@ export const paperMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a step leaves no trace in the history',
+    why: 'a step is not in the history',
     story: 'pays, and it is printed and posted',
     breaks: ['S1'],
     edits: [

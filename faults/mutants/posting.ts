@@ -3,8 +3,8 @@ import type { Mutant } from './mutant.ts'
 /** Mistakes about posting days and letters that are sent again. */
 export const postingMutants: Mutant[] = [
   {
-    why: 'what is for a day leaves on the eve',
-    story: 'a letter for a day is put off, and cancelled on the eve',
+    why: 'a letter for a day leaves the day before',
+    story: 'a letter for a day is postponed, and cancelled the day before',
     breaks: ['D1'],
     edits: [
       [
@@ -15,7 +15,7 @@ export const postingMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a closed day is a day like any other',
+    why: 'closed days are ignored',
     story: 'a day is closed after a letter was paid for it',
     breaks: ['D1'],
     edits: [['letter/days.ts', ' && !closed.includes(one)', ' && closed.length >= 0']],
@@ -27,8 +27,8 @@ export const postingMutants: Mutant[] = [
     edits: [['letter/days.ts', 'isWorkingDay(from, cutOff.closed ?? [])', 'isWorkingDay(from, [])']],
   },
   {
-    why: 'what came back goes again at the whole price',
-    story: 'a letter of an order comes back and is sent again',
+    why: 'a returned letter is sent again at the full price',
+    story: 'a letter of an order is returned and sent again',
     breaks: ['A1'],
     edits: [
       [
@@ -39,8 +39,8 @@ export const postingMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what came back goes again as often as somebody pays',
-    story: 'a letter of an order comes back and is sent again',
+    why: 'a returned letter is sent again for every payment',
+    story: 'a letter of an order is returned and sent again',
     breaks: ['A1'],
     edits: [
       ['server/orders/again.ts', "  if (second && second.state !== 'frozen') return 'sent-again'\n", ''],
@@ -57,8 +57,8 @@ export const postingMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what is sent again counts as paid, as its first was',
-    story: 'a letter is sent again, and nobody pays',
+    why: 'a second letter counts as paid because the first was',
+    story: 'a letter is sent again without a payment',
     breaks: ['M2', 'S1'],
     edits: [
       [

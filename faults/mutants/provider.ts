@@ -26,13 +26,13 @@ export const providerMutants: Mutant[] = [
     edits: [[sync, 'seen.received !== order.cents ||', 'seen.received < order.cents ||']],
   },
   {
-    why: 'neither the sum nor the currency is looked at',
+    why: 'neither sum nor currency is checked',
     story: 'the provider charges another sum',
     edits: [[sync, '  seen.received !== order.cents ||\n  seen.currency !== order.currency ||\n', '']],
   },
   {
-    why: 'what the provider does not know stays open after an operator has settled it',
-    story: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
+    why: 'a payment that the provider forgot stays open after an operator has settled it',
+    story: 'the provider forgets an intent, an operator settles it, and the letter is paid again',
     edits: [
       [
         'server/payments/learn-intent.ts',
@@ -42,8 +42,8 @@ export const providerMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a failure of the provider closes the row without a look whether the intent was made',
-    story: 'a failure of its own, stored, with its work done',
+    why: 'a failure of the provider closes the payment without looking up the intent',
+    story: 'the provider fails after its work, and replays the failure',
     edits: [[learn, '    if (found) return found\n', '    void found\n']],
   },
   {
@@ -63,7 +63,7 @@ export const providerMutants: Mutant[] = [
     ],
   },
   {
-    why: 'disputes whose event was lost are not looked for',
+    why: 'disputes are not reconciled',
     story: 'a dispute is opened weeks after, and its event is lost',
     edits: [
       [reconcile, '[rereadRefunds, rereadDisputes]', '[rereadRefunds, ...(deps ? [] : [rereadDisputes])]'],
@@ -76,7 +76,7 @@ export const providerMutants: Mutant[] = [
     ],
   },
   {
-    why: 'nobody is called to a lost dispute',
+    why: 'a lost dispute alerts no operator',
     story: 'a dispute is opened before the batch, and lost',
     edits: [
       [

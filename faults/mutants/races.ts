@@ -6,16 +6,16 @@ const lockLetter = 'server/letters/letters-table.ts'
 /** Mistakes that leave a race open. */
 export const raceMutants: Mutant[] = [
   {
-    why: 'nobody locks the letter',
-    story: 'the means to pay are asked for while it is cancelled',
+    why: 'the letter is not locked',
+    story: 'an intent is requested while the letter is cancelled',
     edits: [
       [takeStep, "    .orderBy('id')\n    .forUpdate()\n", "    .orderBy('id')\n"],
       [lockLetter, ".orderBy('id').forUpdate()", ".orderBy('id')"],
     ],
   },
   {
-    why: 'the hash of what is printed is looked at at neither door',
-    story: 'what is stored has another hash than was paid',
+    why: 'the printed hash is checked nowhere',
+    story: 'the stored bytes have another hash than the paid ones',
     edits: [
       [
         'server/letters/stored.ts',
@@ -25,8 +25,8 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the means to pay are given without a second look at the letter',
-    story: 'cancelled while the means to pay are on their way',
+    why: 'the intent is returned without checking the letter again',
+    story: 'the letter is cancelled before the response with the intent',
     edits: [
       [
         'server/payments/intent.ts',
@@ -36,21 +36,21 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'whoever lost the lease of a job may still end it',
-    story: 'a refund fails, and again while it is answered, and is asked for each time',
+    why: 'a worker that lost its lease may still finish the job',
+    story: 'a refund fails, fails again before its response, and is requested each time',
     edits: [
       ['server/database/jobs.ts', "      .where('lease', '=', job.lease)\n", ''],
       ['server/database/jobs.ts', ' and lease = ${job.lease}`', '`'],
     ],
   },
   {
-    why: 'closing a batch locks what is printed before the letter',
+    why: 'closing a batch locks the print job before the letter',
     story: 'a batch closes while one of its letters is cancelled',
     breaks: ['S2'],
     edits: [['server/print-room/close-batch.ts', ".forUpdate('letter')", ".forUpdate('job')"]],
   },
   {
-    why: 'a letter may come while its account is erased',
+    why: 'a letter may be stored while its account is erased',
     story: 'another letter is sent while the account is erased',
     edits: [
       [
@@ -61,12 +61,12 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'an account is erased though a letter of it is paid',
+    why: 'an account is erased with a paid letter',
     story: 'erases the account with a paid letter',
     edits: [['server/letters/forget.ts', "  paid: 'paid',", '  paid: undefined,']],
   },
   {
-    why: 'the words of an erased account stay',
+    why: 'the texts of an erased account stay',
     story: 'pays while the account is erased',
     edits: [
       [
@@ -77,7 +77,7 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what was paid at the moment of its cancelling does not go back',
+    why: 'a payment during the cancellation is not refunded',
     story: 'pays while the account is erased',
     edits: [
       [
@@ -88,8 +88,8 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the oldest unpaid letters that nobody can look at keep all others',
-    story: 'the provider knows an intent no more, and another letter expires beside it',
+    why: 'unreadable unpaid letters block all others from expiring',
+    story: 'the provider forgets an intent, and another letter still expires',
     breaks: ['S2'],
     edits: [
       ['server/orders/cancel.ts', '.orderBy(sql`random()`)', ".orderBy('state_since')"],
@@ -99,7 +99,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'a provider without an answer counts as a cancelled intent',
-    story: 'the call that ends the means to pay is lost',
+    story: 'the call that cancels the intent is lost',
     edits: [
       [
         'server/payments/learn-intent.ts',
@@ -109,8 +109,8 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the intent of a letter that has ended stays open',
-    story: 'dies over the means to pay for a letter that is cancelled meanwhile',
+    why: 'the intent of a cancelled letter stays open',
+    story: 'crashes over an intent for a letter that is cancelled meanwhile',
     edits: [
       [
         'server/payments/reconcile.ts',
@@ -120,8 +120,8 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a signature is kept without locking the account',
-    story: 'a signature is kept while the account is erased',
+    why: 'a signature is stored without locking the account',
+    story: 'a signature is stored while the account is erased',
     breaks: ['X1'],
     edits: [['server/orders/signature.ts', 'await lockAccount(tx, account_id)', 'void lockAccount']],
   },

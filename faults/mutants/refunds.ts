@@ -8,8 +8,8 @@ const reconcile = 'server/payments/reconcile.ts'
 /** Mistakes about refunds. */
 export const refundMutants: Mutant[] = [
   {
-    why: 'a refund that failed is passed over where its payment is gone',
-    story: 'a refund fails after it arrived, and the provider knows its payment no more',
+    why: 'a failed refund is skipped when its payment is gone',
+    story: 'a refund fails after it succeeded, and the provider has forgotten its payment',
     breaks: ['M8'],
     edits: [
       [
@@ -21,7 +21,7 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
-    why: 'refunds whose event was lost are not read again',
+    why: 'refunds are not reconciled',
     story: 'a refund fails after two weeks, and its event is lost',
     edits: [
       [reconcile, '[rereadRefunds, rereadDisputes]', '[...(deps ? [] : [rereadRefunds]), rereadDisputes]'],
@@ -33,22 +33,22 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
-    why: 'all given back outside leaves the print job where it is',
-    story: 'all is given back outside, before the batch',
+    why: "a full refund on the provider's pages leaves the print job",
+    story: "all is refunded on the provider's pages, before the batch",
     edits: [[refunds, '  for (const id of letterIds) await voidPrintJob(tx, id)\n', '  void voidPrintJob\n']],
   },
   {
-    why: 'a part given back outside cancels the letter',
-    story: 'a part is given back outside, before the batch',
+    why: "a partial refund on the provider's pages cancels the letter",
+    story: "a part is refunded on the provider's pages, before the batch",
     edits: [[refunds, 'paid_at && left_cents <= 0', 'paid_at && left_cents < 329']],
   },
   {
-    why: 'all given back outside is booked, and the letter goes its way',
-    story: 'all is given back outside, before the batch',
+    why: "a full refund on the provider's pages does not cancel the letter",
+    story: "all is refunded on the provider's pages, before the batch",
     edits: [[refunds, 'paid_at && left_cents <= 0', 'paid_at && left_cents < 0']],
   },
   {
-    why: 'the shown sum goes back where another was taken',
+    why: 'the shown sum is refunded where another was charged',
     story: 'another sum is taken, and an operator cancels',
     edits: [
       [
@@ -59,7 +59,7 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the mail of a cancellation names the shown sum, not the one taken',
+    why: 'the mail about a cancellation names the shown sum, not the charged one',
     story: 'another sum is taken, and an operator cancels',
     edits: [
       [
@@ -70,13 +70,13 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what was taken beside the shown sum is not given back with the letter',
+    why: 'a charge of another sum is not refunded with the letter',
     story: 'another sum is taken, and an operator cancels',
     edits: [[refunds, "payment.state === 'taken'", "payment.state === 'open'"]],
   },
   {
-    why: 'an operator may resume what is not paid',
-    story: 'an operator resumes what nobody has paid',
+    why: 'an operator may resume an unpaid letter',
+    story: 'an operator resumes an unpaid letter',
     edits: [
       ['server/print-room/letters.ts', "  if (records === 'differs') return 'not-paid'\n", ''],
       [
@@ -93,7 +93,7 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
-    why: 'what the office refunds is printed all the same',
+    why: 'a letter refunded by an operator is printed',
     story: 'an operator refunds a letter while its batch closes',
     breaks: ['M7'],
     edits: [['server/print-room/letter-money.ts', "letter.state === 'paid'", "letter.state === 'frozen'"]],

@@ -27,7 +27,7 @@ async function sendAgain(customer: Customer, first: Frozen, seed: Seed): Promise
 
 /** A returned letter is sent again. */
 export const againStories: Record<string, Story> = {
-  async 'a letter of an order comes back and is sent again'(server, seed) {
+  async 'a letter of an order is returned and sent again'(server, seed) {
     const { customer, first } = await cameBack(server, seed)
     const second = await sendAgain(customer, first, seed)
     if (!second) throw new Error('it was not taken again')
@@ -36,11 +36,11 @@ export const againStories: Record<string, Story> = {
     const third = await customer.sendAgain(first, writeTo(seed, newName()))
     return broken('A1', first, third !== undefined && third.letter !== second.letter && 'goes a third time')
   },
-  async 'a letter is sent again, and nobody pays'(server, seed) {
+  async 'a letter is sent again without a payment'(server, seed) {
     const { customer, first } = await cameBack(server, seed)
     const second = await sendAgain(customer, first, seed)
     await server.closeBatch()
     const isPrinted = (await server.print()).length > 0
-    return broken('M2', second ?? first, isPrinted && 'was printed and nobody paid')
+    return broken('M2', second ?? first, isPrinted && 'was printed without a payment')
   },
 }

@@ -40,10 +40,10 @@ export const dayStories: Record<string, Story> = {
     await server.chore('cut-off')
     const after = await customer.state(first)
     const isWrong = onTheDay !== 'paid' || after !== 'batched' || until !== '2026-12-17T16:30:00.000Z'
-    const what = `is ${onTheDay} on the closed day and ${after} after the next, and was told to leave at ${until}`
+    const what = `is ${onTheDay} on the closed day and ${after} after the next, and its page said to leave at ${until}`
     return broken('D1', first, isWrong && what)
   },
-  async 'a letter for a day is put off, and cancelled on the eve'(server, seed) {
+  async 'a letter for a day is postponed, and cancelled the day before'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')
     const { customer, first } = await paidFor(server, seed, '2026-12-16')
     await customer.changeDay(first, '2026-12-18')
@@ -52,7 +52,7 @@ export const dayStories: Record<string, Story> = {
     await customer.cancel(first)
     await server.chore('refunds')
   },
-  async 'a letter for today is put off while its batch closes'(server, seed) {
+  async 'a letter for today is postponed while its batch closes'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')
     const { customer, first } = await paidFor(server, seed, '2026-11-23')
     await passTo(server, '2026-11-23T16:30:00Z', seconds(1))

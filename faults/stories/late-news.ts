@@ -29,7 +29,7 @@ export const lateNewsStories: Record<string, Story> = {
     server.books.endRefund(intentOf(server), first(intentOf(server).refunds), 'failed')
     loseAll(server)
   },
-  async 'a refund fails after it arrived, and the provider knows its payment no more'(server, seed) {
+  async 'a refund fails after it succeeded, and the provider has forgotten its payment'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     await customer.cancel(frozen)
     await server.chore('refunds')
@@ -40,7 +40,7 @@ export const lateNewsStories: Record<string, Story> = {
     server.books.endRefund(intent, first(intent.refunds), 'failed')
     loseAll(server)
   },
-  async 'a refund fails, and again while it is answered, and is asked for each time'(server, seed) {
+  async 'a refund fails, fails again before its response, and is requested each time'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     const operator = await server.operator()
     const failLast = async () => {

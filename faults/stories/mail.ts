@@ -2,7 +2,7 @@ import { each } from '../check/violation.ts'
 import { dyingAt, paid, type Story } from './story.ts'
 
 export const mailStories: Record<string, Story> = {
-  async 'nobody answers at the mail server'(server, seed) {
+  async 'the mail server is down'(server, seed) {
     server.mailServer.failureOf = () => 'down'
     const { frozen } = await paid(server, seed)
     await server.chore('mail-of-letters')
@@ -19,13 +19,13 @@ export const mailStories: Record<string, Story> = {
     )
     return { E2 }
   },
-  async 'the yes of the mail server is not heard'(server, seed) {
+  async 'the acceptance of the mail server is lost'(server, seed) {
     let left = 2
     server.mailServer.failureOf = () => (left-- > 0 ? 'unheard' : undefined)
     await paid(server, seed)
     await server.chore('mail-of-letters')
   },
-  async 'dies before a cancellation is stored, and nobody comes back'(server, seed) {
+  async 'crashes before a cancellation is stored, without a retry'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     await dyingAt(server, 'sql update "letter" set', 'after', () => customer.cancel(frozen))
   },

@@ -23,7 +23,7 @@ import {
 } from './story.ts'
 
 export const moneyStories: Record<string, Story> = {
-  async 'asks for the intent again while the first is written down, and pays each'(server, seed) {
+  async 'asks for a second intent while the first is stored, and pays both'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     let again: ReturnType<typeof customer.askIntent> = Promise.resolve(undefined)
     const asking = async () => {
@@ -34,14 +34,14 @@ export const moneyStories: Record<string, Story> = {
     for (const intent of [await customer.askIntent(frozen), await again])
       if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
   },
-  "the provider's answer is lost, and it is asked again": (server, seed) =>
+  "the provider's response is lost, and the call is retried": (server, seed) =>
     paidAfter(server, seed, 'response-lost'),
   async 'the provider charges another sum'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     for (const intent of server.books.intents.values()) if (intent.client_secret === secret) intent.amount = 1
     await customer.pay(frozen, secret)
   },
-  async 'an intent of other bytes turns up for a letter that waits for its answer'(server, seed) {
+  async 'an intent with another hash turns up for a letter that waits for its response'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     server.network.failureOf = once(createCall, 'request-lost')
     await customer.askIntent(frozen)
@@ -50,7 +50,7 @@ export const moneyStories: Record<string, Story> = {
     confirmCard(server.books, stray.client_secret, 'good')
     await deliverAll(server)
   },
-  async 'the server dies over a webhook it has answered'(server, seed) {
+  async 'the server crashes after it answered a webhook'(server, seed) {
     const { frozen } = await charged(server, seed)
     let status: number | undefined
     await dyingAt(server, 'sql commit', 'before', async () => {
@@ -81,14 +81,14 @@ export const moneyStories: Record<string, Story> = {
     await customer.pay(frozen, secret, 'bad')
     await deliverAll(server)
   },
-  async 'an edit, and the old form is paid'(server, seed) {
+  async 'a letter is edited, and the old form is paid'(server, seed) {
     const first = await withIntent(server, seed)
     const second = await freezeEdit(first)
     const isPaid = await first.customer.pay(first.frozen, first.secret)
     await second.customer.pay(second.frozen, await secretOf(second))
     return broken('M4', first.frozen, isPaid && 'the old form could still be paid')
   },
-  async 'the answer to a refund is lost'(server, seed) {
+  async 'the response to a refund is lost'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     await customer.cancel(frozen)
     server.network.failureOf = once('POST /v1/refunds', 'response-lost')

@@ -14,7 +14,7 @@ export const orderRefundStories: Record<string, Story> = {
     await server.chore('refunds')
     await customer.cancel(order[1]!)
   },
-  async 'cancels two of three, and the answer to the first refund is lost'(server, seed) {
+  async 'cancels two of three, and the response to the first refund is lost'(server, seed) {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[0]!)
     await customer.cancel(order[2]!)
@@ -25,7 +25,7 @@ export const orderRefundStories: Record<string, Story> = {
     const made = intentOf(server).refunds.length
     return broken('M8', order[0]!, made !== 2 && `${made} refunds were made within two hours, of 2`)
   },
-  async 'the refund of one of three is held for a day, and another server goes on'(server, seed) {
+  async 'the refund of one of three hangs for a day, and another server takes over'(server, seed) {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[1]!)
     atNext(server, 'before', `cards ${refundCall}`, async () => {
@@ -48,21 +48,21 @@ export const orderRefundStories: Record<string, Story> = {
     for (const refund of intent.refunds) server.books.endRefund(intent, refund, 'succeeded')
     if (seed.is(0.5)) loseAll(server)
   },
-  async 'a part of an order is given back outside'(server, seed) {
+  async "a part of an order is refunded on the provider's pages"(server, seed) {
     const { order } = await paidOrder(server, seed)
     await givenBackBeforeBatch(server, 500)
     const operator = await server.operator()
     await operator.decide(order[1]!.letter, 'name-refund')
     await operator.decide(order[0]!.letter, 'name-refund')
   },
-  async 'a part is given back outside, and then one letter is cancelled'(server, seed) {
+  async "a part is refunded on the provider's pages, and then one letter is cancelled"(server, seed) {
     const { customer, order } = await paidOrder(server, seed)
     await givenBackOutside(server, 100)
     await (await server.operator()).decide(order[0]!.letter, 'name-refund')
     await customer.cancel(order[0]!)
     await server.chore('refunds')
   },
-  async 'a part is given back outside while the refund of one letter is on its way'(server, seed) {
+  async "a part is refunded on the provider's pages while the refund of one letter is pending"(server, seed) {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[0]!)
     atNext(server, 'before', `cards ${refundCall}`, () => givenBackOutside(server, 100))
@@ -72,11 +72,11 @@ export const orderRefundStories: Record<string, Story> = {
     for (const one of order.slice(1)) await customer.cancel(one)
     await server.chore('refunds')
   },
-  async 'all of an order is given back outside'(server, seed) {
+  async "all of an order is refunded on the provider's pages"(server, seed) {
     await paidOrder(server, seed)
     await givenBackBeforeBatch(server, intentOf(server).amount_received)
   },
-  async 'what is left of an order is given back outside'(server, seed) {
+  async "the rest of an order is refunded on the provider's pages"(server, seed) {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[0]!)
     await server.chore('refunds')

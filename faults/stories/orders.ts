@@ -11,7 +11,7 @@ export const orderStories: Record<string, Story> = {
     const isOther = shown?.letters !== order.length || shown.total !== sum
     return broken('M3', order[1]!, isOther && `its page says ${shown?.letters} letters for ${shown?.total}`)
   },
-  async 'an order is formed anew without one, and the old form is paid'(server, seed) {
+  async 'an order is made again without one letter, and the old form is paid'(server, seed) {
     const old = await orderWithIntent(server, seed)
     const fewer = old.order.slice(0, 2)
     const secret = await secretFor(old.customer, fewer)
@@ -26,7 +26,7 @@ export const orderStories: Record<string, Story> = {
     for (const [at, intent] of intents.entries())
       if (intent && 'secret' in intent) await customer.pay(order[1]!, intent.secret, 'good', lists[at])
   },
-  async 'another tab asks for other letters while the first is answered'(server, seed) {
+  async 'a second tab asks for other letters before the first has its response'(server, seed) {
     const { customer, order } = await frozenOrder(server, seed)
     const [first, second] = [order.slice(0, 2), order.slice(1)]
     let other = ''
@@ -38,7 +38,7 @@ export const orderStories: Record<string, Story> = {
     if (other) await customer.pay(second[0]!, other, 'good', second)
     if (intent && 'secret' in intent) await customer.pay(first[0]!, intent.secret, 'good', first)
   },
-  async 'the answer to an order is lost, and another is asked for'(server, seed) {
+  async 'the response for an order is lost, and another order is requested'(server, seed) {
     const { customer, order } = await frozenOrder(server, seed)
     server.network.failureOf = once(createCall, 'response-lost')
     await customer.askIntent(order[0]!, order)
@@ -55,7 +55,7 @@ export const orderStories: Record<string, Story> = {
     await payOrder({ ...old, order, secret: await secretFor(old.customer, order) })
     return broken('M4', old.order[0]!, isPaid && 'the old form could still be paid')
   },
-  async 'the account is erased with an order on its way'(server, seed) {
+  async 'the account is erased while an order is paid'(server, seed) {
     const one = await orderWithIntent(server, seed)
     atNext(server, 'before', `cards ${cancelCall}`, () => payOrder(one))
     await one.customer.erase()

@@ -15,16 +15,16 @@ export const paperStories: Record<string, Story> = {
     await customer.cancel(frozen)
     await closing
   },
-  async 'the batch command dies once the batch is closed'(server, seed) {
+  async 'the batch command crashes after the batch is closed'(server, seed) {
     await paid(server, seed)
     await dyingAt(server, 'sql commit', 'after', () => server.closeBatch())
   },
-  async 'the batch command dies before its files are told'(server, seed) {
+  async 'the batch command crashes before its files are recorded'(server, seed) {
     await paid(server, seed)
     const kept = 'sql update "print_batch" set'
     await dyingAt(server, 'sql commit', 'after', () => server.closeBatch(), kept)
   },
-  async 'an operator refunds a posted letter, and again, while the server dies'(server, seed) {
+  async 'an operator refunds a posted letter twice while the server crashes'(server, seed) {
     const { frozen } = await paid(server, seed)
     await server.closeBatch()
     for (const batch of await server.print()) await server.post(batch)
@@ -48,7 +48,7 @@ export const paperStories: Record<string, Story> = {
     await closing
     await server.print()
   },
-  async 'dies before a letter it acknowledged is stored'(server, seed) {
+  async 'crashes before an acknowledged letter is stored'(server, seed) {
     const customer = await server.customer(seed)
     await dyingAt(
       server,
@@ -58,7 +58,7 @@ export const paperStories: Record<string, Story> = {
       'sql insert into "letter"',
     )
   },
-  async 'dies before a cancellation it acknowledged is stored'(server, seed) {
+  async 'crashes before an acknowledged cancellation is stored'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     await dyingAt(
       server,

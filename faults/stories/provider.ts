@@ -19,13 +19,13 @@ export const providerStories: Record<string, Story> = {
     const { customer, frozen, secret } = await withIntent(server, seed)
     await customer.pay(frozen, secret, 'more')
   },
-  'a failure of its own, stored, with its work done': (server, seed) =>
+  'the provider fails after its work, and replays the failure': (server, seed) =>
     paidAfter(server, seed, 'failed-after'),
-  async 'a part is given back outside, before the batch'(server, seed) {
+  async "a part is refunded on the provider's pages, before the batch"(server, seed) {
     await paid(server, seed)
     await givenBackBeforeBatch(server, 100)
   },
-  async 'all is given back outside, before the batch'(server, seed) {
+  async "all is refunded on the provider's pages, before the batch"(server, seed) {
     await paid(server, seed)
     await givenBackBeforeBatch(server, intentOf(server).amount_received)
   },
@@ -39,15 +39,12 @@ export const providerStories: Record<string, Story> = {
     const { customer, frozen } = await paid(server, seed)
     await lostAfterCancelling(server, () => customer.cancel(frozen))
   },
-  async 'the provider knows an intent no more, and another letter expires beside it'(server, seed) {
+  async 'the provider forgets an intent, and another letter still expires'(server, seed) {
     await withIntent(server, seed)
     server.books.forget(intentOf(server))
     await withIntent(server, seed)
   },
-  async 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew'(
-    server,
-    seed,
-  ) {
+  async 'the provider forgets an intent, an operator settles it, and the letter is paid again'(server, seed) {
     const { customer, frozen } = await withIntent(server, seed)
     const operator = await server.operator()
     server.books.forget(intentOf(server))
@@ -67,7 +64,7 @@ export const providerStories: Record<string, Story> = {
     await deliverAll(server)
     await operator.decide(frozen.letter, 'cancel')
   },
-  async 'an operator resumes what nobody has paid'(server, seed) {
+  async 'an operator resumes an unpaid letter'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     const operator = await server.operator()
     await customer.pay(frozen, secret, 'less')

@@ -49,7 +49,7 @@ async function askedWhileCancelled(
 
 /** Races, at the moment at which both sides meet. */
 export const raceStories: Record<string, Story> = {
-  async 'what is stored has another hash than was paid'(server, seed) {
+  async 'the stored bytes have another hash than the paid ones'(server, seed) {
     const { frozen } = await paid(server, seed)
     server.acks.add({ did: 'damage', letter: frozen.letter })
     const change = (to: string) =>
@@ -63,7 +63,7 @@ export const raceStories: Record<string, Story> = {
     await change(row?.pdf_sha256 ?? '')
     return broken('M5', frozen, isPrinted && 'other bytes than were paid were printed')
   },
-  async 'cancelled while the means to pay are on their way'(server, seed) {
+  async 'the letter is cancelled before the response with the intent'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     const intent = await askedWhileCancelled(server, customer, frozen)
     const isPaid = intent && 'secret' in intent && (await customer.pay(frozen, intent.secret))
@@ -106,7 +106,7 @@ export const raceStories: Record<string, Story> = {
     await customer.erase()
     await sending
   },
-  async 'a signature is kept while the account is erased'(server, seed) {
+  async 'a signature is stored while the account is erased'(server, seed) {
     const { customer } = await frozenLetter(server, seed)
     let erasing: Promise<unknown> = Promise.resolve()
     atNext(server, 'before', 'sql insert into "signature"', async () => {
@@ -121,21 +121,21 @@ export const raceStories: Record<string, Story> = {
     atNext(server, 'before', `cards ${cancelCall}`, () => customer.pay(frozen, secret))
     await customer.erase()
   },
-  async 'the call that ends the means to pay is lost'(server, seed) {
+  async 'the call that cancels the intent is lost'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     server.network.failureOf = once(cancelCall, 'request-lost')
     const isCancelled = await customer.cancel(frozen)
     const isPaid = await customer.pay(frozen, secret)
-    return broken('M4', frozen, isCancelled && isPaid && 'was told cancelled, and could be paid')
+    return broken('M4', frozen, isCancelled && isPaid && 'was acknowledged as cancelled, and could be paid')
   },
-  async 'dies over the means to pay for a letter that is cancelled meanwhile'(server, seed) {
+  async 'crashes over an intent for a letter that is cancelled meanwhile'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     await askedWhileCancelled(server, customer, frozen, (step) => {
       if (step === `cards ${cancelCall}`) server.failpoints.crash()
     })
     if (server.failpoints.isDead()) server.failpoints.revive()
   },
-  async 'the means to pay are asked for while it is cancelled'(server, seed) {
+  async 'an intent is requested while the letter is cancelled'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     let asking: ReturnType<typeof customer.askIntent> = Promise.resolve(undefined)
     atNext(server, 'before', 'sql update "letter" set', async () => {

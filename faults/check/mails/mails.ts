@@ -38,7 +38,7 @@ export const E1: Check = (evidence, facts) => {
     each(
       'E1',
       [...sink].filter(([, [first]]) => !isErased(first?.to ?? '')),
-      ([id]) => !rows.has(id) && 'a message arrived that nobody queued',
+      ([id]) => !rows.has(id) && 'a message arrived that was never queued',
     ),
     receipts(evidence, facts),
     sharedMails('posted')(evidence, facts),
@@ -46,13 +46,14 @@ export const E1: Check = (evidence, facts) => {
     each(
       'E1',
       snapshot.mails.filter(({ kind }) => kind === 'posted'),
-      ({ key }) => !posted.has(key) && 'posted was told and never happened',
+      ({ key }) => !posted.has(key) && 'has a posted mail and was never posted',
       ({ key }) => key,
     ),
     each(
       'E1',
       snapshot.mails.filter(({ kind }) => kind === 'cancelled'),
-      ({ key }) => !refunded.has(key) && !cancelled.has(key) && 'cancelled was told and never happened',
+      ({ key }) =>
+        !refunded.has(key) && !cancelled.has(key) && 'has a cancellation mail and was never cancelled',
       ({ key }) => key,
     ),
     each(
@@ -62,7 +63,7 @@ export const E1: Check = (evidence, facts) => {
         !has.has(`cancelled ${letter}`) &&
         !decided.has(letter) &&
         !waiting.has(letter) &&
-        'nobody was told of the money given back',
+        'has no mail about its refund',
       (letter) => letter,
     ),
     sums(evidence, facts),

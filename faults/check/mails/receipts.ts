@@ -25,7 +25,7 @@ export const receipts: Check = (evidence, facts) => {
       (letter) => {
         const intents = facts.intentsOf.get(letter) ?? []
         const isTold = keys.has(letter) || intents.some((intent) => receiptsOf(intent).length > 0)
-        return !isTold && !erased.has(letter) && 'nobody was told receipt'
+        return !isTold && !erased.has(letter) && 'has no receipt'
       },
       (letter) => letter,
     ),
@@ -36,7 +36,7 @@ export const receipts: Check = (evidence, facts) => {
         !paid.has(key) &&
         !resumed.has(key) &&
         !paidIntents.some((intent) => namesOf(facts, intent).includes(key)) &&
-        'receipt was told and never happened',
+        'has a receipt and was never paid',
       ({ key }) => key,
     ),
     each(

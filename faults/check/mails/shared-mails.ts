@@ -49,7 +49,7 @@ export const sharedMails =
         [...actions].filter(([letter]) => kind === 'posted' || byProvider.has(letter)),
         ([letter, letters]) =>
           // An erased account gets no mail but those about refunds.
-          !letters.some((one) => keys.has(one)) && !erased.has(letter) && `nobody was told ${kind}`,
+          !letters.some((one) => keys.has(one)) && !erased.has(letter) && `has no mail that it was ${kind}`,
         ([letter]) => letter,
       ),
       each(
@@ -57,12 +57,16 @@ export const sharedMails =
         rows,
         ({ id, key }) => {
           const along = actions.get(key) ?? [key]
-          if (along.filter((one) => keys.has(one)).length > 1) return `${kind} was told letter by letter`
+          if (along.filter((one) => keys.has(one)).length > 1)
+            return `has one mail for each letter that was ${kind}`
           const text = texts.get(id)
           if (text === undefined) return undefined
           const named = ordered(facts, key).filter((one) => text.includes(orderNumber(one)))
-          if (along.some((one) => !named.includes(one))) return `a letter is missing in what told ${kind}`
-          return named.length > along.length && `${kind} was told of a letter that took no such step with it`
+          if (along.some((one) => !named.includes(one)))
+            return `a letter is missing in the mail that they were ${kind}`
+          return (
+            named.length > along.length && `the mail that it was ${kind} names a letter of another action`
+          )
         },
         ({ key }) => key,
       ),
