@@ -3,6 +3,7 @@ import { signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 import { signOn } from '../write/sign.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
+import { allLooks } from './examine.ts'
 import type { Stage } from './stage.ts'
 
 /** The drawer `Firma` with its dialog, and what a reply code brings. */
@@ -14,7 +15,7 @@ export async function endingScenes({ page, server, look }: Stage) {
   const choose = (name: string) => drawer.getByRole('button', { name, exact: true }).click()
   await page.getByRole('textbox', { name: 'Carta' }).fill('Un abrazo, Ana')
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
-  await look('ending, drawer')
+  await look('ending, drawer', allLooks)
 
   await choose('Firma')
   await dialog.getByLabel(/Guardarla también en mi cuenta/).waitFor()
@@ -30,7 +31,4 @@ export async function endingScenes({ page, server, look }: Stage) {
   const reply = page.getByRole('region', { name: '¿Contestar a la carta que ha recibido?' })
   await reply.waitFor()
   await look('reply, asked')
-  await reply.getByRole('button', { name: 'Usar estas direcciones' }).click()
-  await page.getByRole('status').filter({ hasText: 'ya están puestos' }).waitFor()
-  await look('reply, filled in')
 }

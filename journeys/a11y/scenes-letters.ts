@@ -2,6 +2,7 @@ import { freezeLetter, payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { allLooks } from './examine.ts'
 import type { Stage } from './stage.ts'
 
 /** Mis cartas: none, some, one of them and its cancelling. */
@@ -21,22 +22,12 @@ export async function lettersScenes({ page, server, look }: Stage) {
   const paid = page.getByRole('main').getByRole('link', { name: recipient.name })
   await paid.waitFor()
   await page.getByText('Por estado o por fecha').click()
-  await look('letters')
-  await page.getByLabel('Destinatario o ciudad').fill('nadie')
-  await page.getByRole('button', { name: 'Buscar' }).click()
-  await page.getByText('Ninguna carta coincide').waitFor()
-  await look('letters, none found')
-  await page.getByRole('button', { name: 'Quitar la búsqueda' }).click()
+  await look('letters', allLooks)
   await paid.click()
   await page.getByRole('button', { name: 'Recibo y factura' }).click()
   await page.getByRole('region', { name: 'Recibo' }).waitFor()
   await page.getByText('Comprobar el documento').click()
-  await look('letter, paid')
-  await page.getByRole('button', { name: 'Guardar como plantilla' }).click()
-  const keeping = page.getByRole('dialog', { name: 'Guardar como plantilla' })
-  await keeping.getByLabel('Nombre de la plantilla').waitFor()
-  await look('letter, to be kept as a template')
-  await page.keyboard.press('Escape')
+  await look('letter, paid', allLooks)
   await page.getByRole('button', { name: 'Pedir factura con NIF' }).click()
   await page.getByRole('dialog', { name: 'Pedir factura con NIF' }).waitFor()
   await page.getByRole('button', { name: 'Pedir la factura' }).click()
@@ -57,7 +48,6 @@ export async function lettersScenes({ page, server, look }: Stage) {
   await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
   const name = page.getByRole('combobox', { name: 'Nombre completo' })
   await name.waitFor()
-  await look('address, with a book')
   await name.press('ArrowDown')
   await page.getByRole('option', { name: recipient.name, selected: true }).waitFor()
   await look('address, offered from the book')

@@ -11,12 +11,13 @@ import {
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
-import { answer, hold } from './answer-in-place.ts'
+import { answer } from './answer-in-place.ts'
+import { allLooks } from './examine.ts'
 import { heading, type Stage } from './stage.ts'
 
 const email = 'imprenta@ejemplo.test'
 
-/** The console, from a stranger's view of it to an empty table of a busy day. */
+/** The operator's screens, from letters that wait to the audit log. */
 export async function printRoomScenes({ page, server, look }: Stage) {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const dialog = page.getByRole('dialog')
@@ -26,25 +27,13 @@ export async function printRoomScenes({ page, server, look }: Stage) {
   }
 
   await signIn(page, server, email)
-  await visit(page, '/print-room')
-  await heading(page, 'Esta página no existe')
-  await look('print room, a stranger')
-
   await makeOperator(page, server, email, 'María del Carmen Fernández de la Vega', '--supervisor')
-  const release = await hold(page, '/print-room/overview')
-  await visit(page, '/print-room')
-  await page.getByText('Cargando la imprenta...').waitFor()
-  await look('print room, loading')
-  release()
-  await heading(page, 'Hoy')
-  await look('print room, before the first batch')
-
   const letters = await sendLetters(server, 6, 2)
   const token = await tokenOf(server, 'disputa@ejemplo.test')
   const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
-  await page.reload()
+  await visit(page, '/print-room')
   await heading(page, 'Hoy')
-  await look('print room, letters waiting')
+  await look('print room, letters waiting', allLooks)
   await button('Cerrar tanda').click()
   const undo = await answer(page, '/print-room/batches', 409, {
     detail: 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',
@@ -53,11 +42,7 @@ export async function printRoomScenes({ page, server, look }: Stage) {
   await dialog.getByRole('alert').waitFor()
   await look('print room, closing refused')
   await undo()
-  const goOn = await hold(page, '/print-room/batches')
   await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
-  await dialog.getByRole('button', { name: 'Cerrando...' }).waitFor()
-  await look('print room, closing goes on')
-  goOn()
   await page.getByText(/cerrada: \d+ cartas/).waitFor()
   await button(/^Descargar el PDF de/)
     .first()
@@ -67,7 +52,6 @@ export async function printRoomScenes({ page, server, look }: Stage) {
   await dialog.getByRole('button', { name: 'Descargar', exact: true }).click()
   await button(/^Marcar impresa/).click()
   await page.getByText(/cartas impresas\./).waitFor()
-  await look('print room, printed')
 
   await page.getByRole('table').getByRole('rowheader').getByRole('link').first().click()
   await heading(page, /^Tanda/)
@@ -78,15 +62,11 @@ export async function printRoomScenes({ page, server, look }: Stage) {
     .click()
   await look('print room, posting')
   await leave()
-  await visit(page, '/print-room?tanda=B9999')
-  await page.getByRole('alert').waitFor()
-  await look('print room, no such batch')
 
   const long = letters.find(({ sheets }) => sheets === 2)!
   const short = letters.find(({ sheets }) => sheets === 1)!
   await page.getByRole('link', { name: 'Escanear' }).click()
   await page.getByText('Listo para la primera hoja.').waitFor()
-  await look('print room, scanner ready')
   await scan(page, long.id, 2, 2)
   await page.getByText('Falta la hoja 1.').waitFor()
   await look('print room, a sheet is missing')
@@ -104,24 +84,10 @@ export async function printRoomScenes({ page, server, look }: Stage) {
   await dialog.getByText('Elija un motivo.').waitFor()
   await look('print room, a reprint without a reason')
   await leave()
-  await button('Marcar entregada a Correos').click()
-  await dialog.getByRole('button', { name: 'Entregada a Correos' }).click()
-  await button('Devuelta por Correos').click()
-  await look('print room, returned')
-  await leave()
-  await button(/^Reimprimir/).click()
-  await look('print room, printing again what was posted')
-  await leave()
 
   await page.getByRole('link', { name: /^Incidencias/ }).click()
   await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).waitFor()
   await look('print room, needs a person')
-  await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).click()
-  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
-  await dialog.getByText(/^Escriba en pocas palabras/).waitFor()
-  await look('print room, cancelling without a note')
-  await leave()
   await page.getByRole('link', { name: 'Buscar' }).click()
   await page.getByRole('searchbox').fill(markOf(short.id).slice(0, 6))
   await page.keyboard.press('Enter')
@@ -138,10 +104,6 @@ export async function printRoomScenes({ page, server, look }: Stage) {
   await page.keyboard.press('Enter')
   await page.getByText('Cuentas encontradas: 1').waitFor()
   await look('print room, a customer')
-  await button('Desactivar la cuenta').click()
-  await dialog.waitFor()
-  await look('print room, disabling an account')
-  await leave()
   await page.getByRole('link', { name: 'Registro' }).click()
   await page.getByRole('table', { name: 'Actos' }).waitFor()
   await look('print room, the record')
@@ -171,11 +133,7 @@ export async function factorScenes({ page, server, look }: Stage) {
   await look('second factor, application of codes, code refused')
   await undo()
   await page.reload()
-  const release = await hold(page, '/operator/passkeys/options')
   await passkey.click()
-  await expect(enrolling.getByRole('button', { name: 'Procesando...' })).toBeVisible()
-  await look('second factor, passkey on its way')
-  release()
   await heading(page, 'Hoy')
 
   await enrol(session, server)
@@ -183,22 +141,4 @@ export async function factorScenes({ page, server, look }: Stage) {
   await visit(page, '/print-room')
   await asked.getByRole('button', { name: 'Usar la llave de acceso' }).waitFor()
   await look('second factor, asked for')
-  await asked.getByRole('button', { name: 'Usar la llave de acceso' }).click()
-  await heading(page, 'Hoy')
-  await page.getByRole('link', { name: 'Oficina' }).click()
-  await page.getByRole('table', { name: 'Precios' }).waitFor()
-  await page.getByRole('table', { name: /^Cifras/ }).waitFor()
-  await answer(page, '/operator/factors/remove', 409, { detail: 'Es el último que le queda.' })
-  await page.getByRole('button', { name: 'Quitar Llave de acceso' }).click()
-  await page.getByRole('alert').waitFor()
-  await look('second factor, one of several not removed')
-  await page.getByRole('link', { name: 'Hoy' }).click()
-  await heading(page, 'Hoy')
-  await answer(page, '/print-room/overview', 403, { code: 'factor-again' })
-  await answer(page, '/operator/factor', 403, { detail: 'No es correcto, o ya se ha usado.' })
-  await page.reload()
-  await asked.getByLabel('Código de su aplicación').fill('123456')
-  await page.keyboard.press('Enter')
-  await asked.getByRole('alert').waitFor()
-  await look('second factor, asked for again and refused')
 }

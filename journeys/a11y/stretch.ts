@@ -81,15 +81,17 @@ export async function stretch(page: Page, width: number): Promise<string[]> {
           if (box.height > 0) boxes.push({ box, parent })
         }
       }
-      for (let first = 0; first < boxes.length; first++)
-        for (let second = first + 1; second < boxes.length; second++) {
-          const [one, other] = [boxes[first]!, boxes[second]!]
+      boxes.sort((one, other) => one.box.top - other.box.top)
+      for (const [at, one] of boxes.entries())
+        for (let next = at + 1; next < boxes.length; next++) {
+          const other = boxes[next]!
+          // A page of law has a thousand lines, and each meets few others.
+          if (other.box.top >= one.box.bottom) break
           if (one.parent === other.parent) continue
           const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
           const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
           // Boxes of lines are higher than their letters.
           if (wide <= 2 || high <= 0.4 * Math.min(one.box.height, other.box.height)) continue
-          // Asked last: a page of law has a thousand lines, and few pairs of them meet.
           if (layer(one.parent) === layer(other.parent))
             found.push(
               `"${one.parent.textContent?.slice(0, 30)}" under "${other.parent.textContent?.slice(0, 30)}"`,

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  codeFromMail,
-  door,
-  expectComplaint,
-  expectRedAbove,
-  openDoor,
-  test,
-  tokenKept,
-} from '../person/sign-in.ts'
-import { allow, expect } from '../person/journey.ts'
+import { codeFromMail, door, expectComplaint, openDoor, test, tokenKept } from '../person/sign-in.ts'
+import { expect } from '../person/journey.ts'
 import { editAddress, recipient } from '../write/write-a-letter.ts'
 import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
 
@@ -17,16 +9,6 @@ const at = (page: Page) => ({
   way: page.getByRole('button', { name: 'Continuar con un código' }),
   code: page.getByLabel('Código'),
 })
-
-async function askForCode(page: Page, email: string) {
-  const { way, email: field, submit, code } = at(page)
-  await way.click()
-  await expect(field).toBeFocused()
-  await field.fill(email)
-  await expect(submit).toBeEnabled()
-  await submit.click()
-  await expect(code).toBeFocused()
-}
 
 test('a code makes the account and leads back to the letter that waits, with the keyboard alone (design/accounts.md#sign-in-code) @core', async ({
   page,
@@ -61,46 +43,6 @@ test('a code makes the account and leads back to the letter that waits, with the
   const headers = { authorization: `Bearer ${await tokenKept(page)}` }
   const account = (await (await fetch(`${server.url}/account`, { headers })).json()) as object
   expect(account).toMatchObject({ email, emailVerified: true, hasPassword: false })
-})
-
-test('a wrong code, one too many, another browser: each says what to do, and a new code works', async ({
-  page,
-  server,
-  complaints,
-  browser,
-}) => {
-  const email = 'begoña@ejemplo.test'.replace('ñ', 'n')
-  await openDoor(page, '/register', 'Crear cuenta')
-  await askForCode(page, email)
-  const mailed = await codeFromMail(server, email)
-  const wrong = mailed.startsWith('1') ? '2' : '1'
-  const { code, submit, alert, form } = at(page)
-  allow(complaints, /status of 400/)
-  for (let tries = 1; tries <= 5; tries++) {
-    await code.fill('')
-    await code.fill(wrong + mailed.slice(1))
-    await expect(alert).toContainText(tries < 5 ? 'El código no es correcto.' : 'Ese código ya no sirve.')
-  }
-  await expectRedAbove(alert, form)
-
-  await page.getByRole('button', { name: 'Pedir otro código' }).click()
-  await expect(alert).toHaveCount(0)
-  await expect(at(page).email).toHaveValue(email)
-  await expect(submit).toBeEnabled()
-  await submit.click()
-  await expect(code).toBeFocused()
-  const fresh = await codeFromMail(server, email, 2)
-
-  const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
-  const answered = await elsewhere.request.post('/auth/code/login', {
-    data: { email, code: fresh },
-    headers: { 'lacre-device': 'x'.repeat(43) },
-  })
-  expect(answered.status()).toBe(400)
-  await elsewhere.context().close()
-
-  await code.fill(fresh)
-  await expect(page).toHaveURL(/\/write$/)
 })
 
 test('one goes back to the password with the focus in its form, and without an answer a sentence stands there', async ({
