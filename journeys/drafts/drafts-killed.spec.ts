@@ -4,7 +4,7 @@ import { journalOf } from './drafts-kept.ts'
 import { mortalBrowser } from './mortal-browser.ts'
 
 /** `KILLS=50 npx playwright test drafts-killed` for more of them. */
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? 2)
 const keyEveryMs = 25
 const alphabet = 'abcdefghijklmnñopqrstuvwxyz'
 
