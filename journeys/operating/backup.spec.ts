@@ -57,9 +57,6 @@ test('a server lost with its disk comes back from a backup and the kept key, bes
   expect(await lost.lacre('backup', '--folder', folder)).toContain('2 cartas, 1 cuenta')
   expect(statSync(theBackup()).mode & 0o777).toBe(0o600)
   expect(await metricsOf(lost)).toMatch(/^lacre_backup_last_timestamp_seconds 1\d+$/m)
-  expect(await lost.lacre('restore', theBackup(), '--verify')).toContain('2 cartas se abren')
-  expect(await failing(lost, 'restore', theBackup())).toContain('no está vacía')
-  expect(await stateOf(lost, token, id)).toBe('paid')
   copyFileSync(keyOf(lost), join(folder, 'kept-key'))
   await lost.kill()
 
@@ -67,7 +64,6 @@ test('a server lost with its disk comes back from a backup and the kept key, bes
   await found.kill('SIGTERM')
   const file = theBackup()
   expect(await failing(found, 'restore', folder)).toContain('Eso es una carpeta')
-  expect(await failing(found, 'restore', file)).toMatch(/La copia se hizo con la llave [0-9a-f]{12}/)
   copyFileSync(join(folder, 'kept-key'), keyOf(found))
   const restored = await found.lacre('restore', file)
   expect(restored).toContain('1 carta pagada espera a una persona: quizá se imprimió después de la copia.')

@@ -10,7 +10,7 @@ import { callServer } from '../server/call-server.ts'
 
 /** Everything that is secret begins with it; the rest says what it was. No word of any language or program. */
 export const planted = 'mirlozux'
-export const letters = 200
+export const letters = 60
 
 /** A signature, and how its strokes stand in whatever writes them as JSON: as secret as the words (design/paper.md#signature). */
 const strokes = [[271, 316, 377, 323, 409, 288]]
@@ -51,7 +51,7 @@ export async function bodyOf(n: number) {
 export const call = (server: Server, token: string, method: string, path: string, body?: object) =>
   callServer(server, token, path, { method, ...(body && { body }) })
 
-/** 200 letters of four people, their drafts and previews, and whatever goes wrong with them. */
+/** Letters of four customers, their drafts and previews, and requests that fail with secret words in them. */
 export async function live(server: Server) {
   const tokens: string[] = []
   for (let who = 0; who < 4; who++) tokens.push(await tokenOf(server, `persona${who}@ejemplo.test`))

@@ -4,7 +4,7 @@ import { payLetter, tokenOf } from '../person/paid-letter.ts'
 
 test.use({ serverName: 'office', viewport: { width: 390, height: 844 } })
 
-test('a customer who calls is found, their account disabled and enabled, and a posted letter refunded, by keyboard on a phone (design/print-room.md#office) @engines', async ({
+test('a customer who calls is found, their account disabled and enabled, and a posted letter refunded, by keyboard on a phone (design/print-room.md#office)', async ({
   page,
   server,
 }, { repeatEachIndex }) => {

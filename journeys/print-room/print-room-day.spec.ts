@@ -23,14 +23,14 @@ test.use({ serverName: 'print-room-day' })
 const ana = 'ana.imprenta@ejemplo.test'
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
-test('a day of the print room: forty letters, from the first glance to the last envelope @core', async ({
+test('a day of the print room: fifteen letters, from the first glance to the last envelope @core', async ({
   page,
   server,
   complaints,
 }) => {
   // A refusal is one in the browser's console: a mark of no server (404), a letter that is not paid (409).
   allow(complaints, /Failed to load resource.*40[49]/)
-  const sent = await sendLetters(server, 39)
+  const sent = await sendLetters(server, 14)
   const token = await tokenOf(server, 'en-disputa@ejemplo.test')
   const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
   const [regretted] = sent
@@ -47,14 +47,14 @@ test('a day of the print room: forty letters, from the first glance to the last 
 
   await test.step('what waits is closed by keyboard alone', async () => {
     const waiting = page.getByRole('region', { name: 'En espera' })
-    await expect(waiting.getByRole('definition').first()).toHaveText('38')
+    await expect(waiting.getByRole('definition').first()).toHaveText('13')
     await page.getByRole('button', { name: 'Cerrar tanda' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: '¿Cerrar la tanda?' })
-    await expect(dialog).toContainText('38 cartas')
+    await expect(dialog).toContainText('13 cartas')
     await expect(dialog).toContainText('ya no podrán cancelarse')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/cerrada: 38 cartas/)).toBeVisible()
+    await expect(page.getByText(/cerrada: 13 cartas/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cerrar tanda' })).toBeFocused()
     await expect(waiting.getByRole('definition').first()).toHaveText('0')
     // Nobody can cancel any more (design/letter.md#cancel-until-closed).
@@ -94,7 +94,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
 
   await test.step('printed', async () => {
     await page.getByRole('button', { name: /^Marcar impresa/ }).click()
-    await expect(page.getByText('38 cartas impresas.')).toBeVisible()
+    await expect(page.getByText('13 cartas impresas.')).toBeVisible()
   })
 
   const [one, other] = list.filter(({ sheets }) => sheets === '2').map(({ letter_id: id = '' }) => id)
@@ -158,9 +158,9 @@ test('a day of the print room: forty letters, from the first glance to the last 
     const dialog = page.getByRole('dialog', { name: '¿Está B0001 en Correos?' })
     await dialog.getByLabel('Número de resguardo').fill('CD123456789ES')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('38 cartas entregadas a Correos.')).toBeVisible()
+    await expect(page.getByText('13 cartas entregadas a Correos.')).toBeVisible()
     await expect(page.getByText('CD123456789ES')).toBeVisible()
-    await expect.poll(async () => (await mailsOf(server, 'Su carta ya está en camino')).length).toBe(38)
+    await expect.poll(async () => (await mailsOf(server, 'Su carta ya está en camino')).length).toBe(13)
     expect(await mailsOf(server, 'Su carta se ha cancelado')).toHaveLength(1)
   })
 
