@@ -48,7 +48,7 @@ test('erasing the account keeps the focus in the field, busy and refused (WCAG 2
   await expect(opener).toBeFocused()
 })
 
-test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3) @engines', async ({
+test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3)', async ({
   page,
   server,
 }) => {

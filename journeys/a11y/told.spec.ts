@@ -47,7 +47,7 @@ const screens = [
 
 test.use({ serverName: 'a11y' })
 
-test('each page has its title, its language and one h1 (WCAG 2.4.2, 3.1.1, 3.1.2)', async ({
+test('[2.13, 2.16] each page has its title, its language, header, footer and one h1 (WCAG 2.4.2, 3.1.1, 3.1.2)', async ({
   page,
   server,
   complaints,
@@ -120,19 +120,4 @@ test('busy, refused and done are told, and the focus is nobody’s at no time (W
   await expect.poll(focused).toMatch(/^Si el correo está registrado/)
   await undo()
   allow(complaints, /401/)
-})
-
-test('sending says that it is busy', async ({ page, server }) => {
-  await signIn(page, server, 'avisos@ejemplo.test')
-  const heard = await listen(page)
-  await visit(page, '/write')
-  await page.getByRole('textbox', { name: 'Carta' }).fill('Querida Concepción: te escribo con calma.')
-  const release = await hold(page, '/letters/')
-  const send = page.getByRole('button', { name: 'Enviar', exact: true })
-  await expect(send).toBeEnabled()
-  await send.press('Enter')
-  await expect.poll(heard).toContain('live: Procesando...')
-  release()
-  await expect(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
 })

@@ -15,15 +15,7 @@ test('[7.12, 7.13] the script of the social sign-in is loaded from its provider 
   page,
   scripts,
 }) => {
-  for (const path of [
-    '/',
-    '/write',
-    '/success',
-    '/about-us',
-    '/forgot-password',
-    '/reset-password',
-    '/verify-email',
-  ]) {
+  for (const path of ['/', '/write', '/forgot-password']) {
     await page.goto(path)
     await expect(door(page).title).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -4,7 +4,6 @@ import {
   expectComplaint,
   expectRedAbove,
   hold,
-  letLinkExpire,
   openDoor,
   stoppedBy,
   test,
@@ -80,61 +79,6 @@ test('a forgotten password: from /login by the mail to a new one, every session 
 
   await page.getByRole('link', { name: 'Ir a Iniciar sesión' }).click()
   await logIn(page, { email: person.email, password: newPassword })
-})
-
-test('a link to a new password that is used, expired, invented or missing says what to do', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  const email = 'quiteria@ejemplo.test'
-  await page.goto('/register')
-  await register(page, { email, password: person.password })
-  const ask = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  const post = (path: string, body: object) =>
-    fetch(server.url + path, { ...ask, body: JSON.stringify(body) })
-  await post('/auth/forgot-password', { email })
-  const link = await linkFromMail(server, email, /contraseña/i)
-  await letLinkExpire(server, link)
-
-  const at = door(page)
-  const tryIt = async (path: string) => {
-    await openDoor(page, path, 'Elegir una contraseña nueva')
-    await page.getByLabel('Contraseña nueva').fill(newPassword)
-    await at.confirmation.fill(newPassword)
-    await at.submit.click()
-  }
-  await tryIt(link)
-  await expect(at.alert).toHaveText('El enlace ha caducado. Pida otro.')
-  await expectComplaint(complaints, /400/)
-  await tryIt('/reset-password?token=inventado')
-  await expect(at.alert).toHaveText('El enlace no es válido o ya se ha utilizado. Pida otro.')
-  await expectComplaint(complaints, /400/)
-  await expectRedAbove(at.alert, at.form)
-
-  const calls = callsTo(page, '/auth/reset-password')
-  const missing = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o pida otro.'
-  await signOut(page)
-  await openDoor(page, '/login', 'Iniciar sesión')
-  await page.goto('/reset-password')
-  await expect(at.alert).toHaveText(missing)
-  await tryIt('/reset-password')
-  await expect(at.alert).toHaveText(missing)
-  expect(calls).toEqual([])
-  await page.getByRole('link', { name: 'Pedir otro enlace' }).click()
-  await expect(page).toHaveURL(/\/forgot-password$/)
-
-  await expect(at.title).toHaveText('Recuperar el acceso')
-  await at.email.fill(email)
-  await at.submit.click()
-  await expect(page.getByRole('main').getByRole('status')).toContainText(sentText)
-  await expect.poll(async () => (await linkFromMail(server, email, /contraseña/i)) === link).toBe(false)
-  const second = await linkFromMail(server, email, /contraseña/i)
-  await tryIt(second)
-  await expect(at.title).toHaveText('Contraseña cambiada')
-  await tryIt(second)
-  await expect(at.alert).toHaveText('El enlace no es válido o ya se ha utilizado. Pida otro.')
-  await expectComplaint(complaints, /400/)
 })
 
 test('signed in, one changes the password: the other sessions end, the mailbox is told (design/accounts.md#password-change)', async ({

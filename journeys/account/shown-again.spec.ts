@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { wholeLaunch } from '../chromium.ts'
-import { allow, expect, test } from '../person/journey.ts'
-import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
+import { expect, test } from '../person/journey.ts'
+import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu, takenOver, visit } from '../person/visit.ts'
-import { letterOf, openDesk, stored } from '../write/at-the-editor.ts'
+import { letterOf, openDesk } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
 // Playwright starts Chromium without it, and the shell has none.
@@ -40,30 +40,6 @@ test('Mis cartas, shown again by Back as it was left, has no letters of somebody
   await goBack(page, -2)
   await expect(heading(page, 'Iniciar sesión')).toBeVisible()
   await expect(row(page)).toHaveCount(0)
-})
-
-test('nor of one whose session was ended elsewhere, or in whose place somebody else has signed in', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  allow(complaints, /status of 401/)
-  const token = await signIn(page, server, 'acabada@ejemplo.test')
-  await freezeLetter(server, token)
-  await visit(page, '/my-letters')
-  await expect(row(page)).toBeVisible()
-  await leave(page)
-  const other = await tokenOf(server, 'otra@ejemplo.test')
-  await page.evaluate((kept) => localStorage.setItem('token', kept), other)
-  await goBack(page)
-  await expect(page.getByRole('heading', { name: 'Todavía no hay ninguna carta' })).toBeVisible()
-  await expect(row(page)).toHaveCount(0)
-
-  await leave(page)
-  await fetch(`${server.url}/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${other}` } })
-  await goBack(page)
-  await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
-  expect(await stored(page, 'token')).toBeNull()
 })
 
 test('who only writes goes on where they were', async ({ page }) => {

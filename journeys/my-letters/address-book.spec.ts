@@ -28,7 +28,7 @@ async function fill(page: Page, fields: Record<string, string>) {
   await dialog(page).getByRole('button', { name: 'Guardar' }).click()
 }
 
-test('an address added by hand is changed, removed and brought back, and offered while one types @engines', async ({
+test('an address added by hand is changed, removed and brought back, and offered while one types', async ({
   page,
   server,
 }) => {

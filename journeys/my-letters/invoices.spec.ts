@@ -8,10 +8,7 @@ test.use({ serverName: 'my-letters' })
 
 const buyer = { name: 'Papelería Ñandú, S. L.', nif: 'A58818501', address: 'Calle Mayor 1, 28013 Madrid' }
 
-test('an invoice with a NIF is asked for once, by keyboard, on a phone too @engines', async ({
-  page,
-  server,
-}) => {
+test('an invoice with a NIF is asked for once, by keyboard, on a phone too', async ({ page, server }) => {
   const token = await signIn(page, server, 'factura@ejemplo.test')
   const { id } = await payLetter(server, token)
   await page.setViewportSize({ width: 390, height: 844 })

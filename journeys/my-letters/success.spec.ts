@@ -5,7 +5,7 @@ import { heading, visit } from '../person/visit.ts'
 import { editAddress, recipient } from '../write/write-a-letter.ts'
 
 const title = '¡Pedido realizado con éxito!'
-test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one begins on an empty sheet @engines @core', async ({
+test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one begins on an empty sheet @core', async ({
   page,
   server,
 }) => {

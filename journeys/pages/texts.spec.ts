@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { days } from '@lacre/letter/days.ts'
 import { buyerKeptFor, keptFor, recipientKeptFor, unprovenKeptFor } from '@lacre/letter/kept-for.ts'
-import { openServer } from '../server/server.ts'
 import { expect, test } from '../person/journey.ts'
-import { goWithin, heading, styleOf, takenOver, visit } from '../person/visit.ts'
+import { goWithin, heading, styleOf, visit } from '../person/visit.ts'
 
 const texts = [
   ['/about-us', 'about-us', 'About', 'Quiénes somos', '2.9'],
@@ -88,25 +87,22 @@ test('[2.80, 8.13] a text that does not load leaves the page empty and a message
   await expect(heading(page, title)).toBeVisible()
 })
 
-test('[2.7, 2.8, 2.9] the operator is named from the settings, each part where it is known', async ({
+test('[2.7, 2.8, 2.9] the operator of /config is named, each part where it is known', async ({
   page,
+  server,
 }) => {
-  const identity = {
-    OPERATOR_NAME: 'Cartas de Prueba, S. L.',
-    OPERATOR_NIF: 'B00000000',
-    OPERATOR_ADDRESS: 'Calle de la Prueba 1, 29005 Málaga',
-    OPERATOR_EMAIL: 'hola@ejemplo.test',
+  const operator = {
+    name: 'Cartas de Prueba, S. L.',
+    nif: 'B00000000',
+    address: 'Calle de la Prueba 1, 29005 Málaga',
+    email: 'hola@ejemplo.test',
   }
-  const named = await openServer(identity)
-  try {
-    for (const [path] of texts) {
-      await page.goto(named.url + path)
-      await takenOver(page)
-      for (const part of Object.values(identity)) await expect(page.locator(article)).toContainText(part)
-      await expect(page.getByRole('main')).not.toContainText('no debe usarse para vender')
-    }
-  } finally {
-    await named.close()
+  const config = (await (await fetch(`${server.url}/config`)).json()) as object
+  await page.route('**/config', (route) => route.fulfill({ json: { ...config, operator } }))
+  for (const [path] of texts) {
+    await visit(page, path)
+    for (const part of Object.values(operator)) await expect(page.locator(article)).toContainText(part)
+    await expect(page.getByRole('main')).not.toContainText('no debe usarse para vender')
   }
 })
 

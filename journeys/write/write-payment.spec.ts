@@ -71,7 +71,7 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
   await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
 })
 
-test('[4.5, 4.6] a card that asks for authentication: the question lies over the modal and can be answered @engines @core', async ({
+test('[4.5, 4.6] a card that asks for authentication: the dialog of the bank lies over the modal, holds the focus and can be answered @engines @core', async ({
   page,
   server,
   complaints,
@@ -80,8 +80,27 @@ test('[4.5, 4.6] a card that asks for authentication: the question lies over the
   await openPayment(page, server, 'pregunta')
   await payWith(page, asking)
   const question = page.getByRole('alertdialog', { name: 'Autorizar el pago' })
-  await question.getByRole('button', { name: 'Rechazar' }).click()
+  const authorize = question.getByRole('button', { name: 'Autorizar' })
+  await expect(authorize).toBeFocused()
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    const isBehind = await page.evaluate(
+      () =>
+        document.activeElement !== document.body && !document.activeElement?.closest('[role=alertdialog]'),
+    )
+    expect(isBehind).toBe(false)
+  }
+  await question.getByRole('button', { name: 'Rechazar' }).press('Enter')
   await expect(paymentOf(page).getByRole('alert')).toContainText(/autenticar/)
+  await expect
+    .poll(() => paymentOf(page).evaluate((dialog) => dialog.contains(document.activeElement)))
+    .toBe(true)
+
+  // Escape refuses, too, and closes only the dialog of the bank.
+  await button(page, 'Pagar ahora').press('Enter')
+  await expect(authorize).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
   await button(page, 'Pagar ahora').click()
   await question.getByRole('button', { name: 'Autorizar' }).click()
   await expect(page).toHaveURL(/\/success$/)

@@ -141,6 +141,20 @@ test.each([
   },
 )
 
+test('/reset-password without its token says so, sends nothing, and leads to another link', async () => {
+  const calls = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
+  history.replaceState(null, '')
+  const { place } = await show(<ResetPassword />, '/reset-password')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^El enlace está incompleto\./)
+  for (const field of document.querySelectorAll('input'))
+    await screen.elementLocator(field).fill('una frase larga')
+  await screen.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^El enlace está incompleto\./)
+  expect(calls.mock.calls.map(([path]) => path)).not.toContain('/auth/reset-password')
+  await screen.getByRole('link', { name: 'Pedir otro enlace' }).click()
+  await expect.poll(() => place.history.at(-1)).toBe('/forgot-password')
+})
+
 test('different passwords: the error is in view above the form and at the field', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
   await show(<Register />, '/register')

@@ -18,13 +18,13 @@ describe('the draft on load (specification, section 4)', () => {
     ['an empty pending letter is one too', { pendingLetter: waiting(''), letterContent: '<p>d</p>' }, ''],
     ['else the plain draft', { letterContent: '<p>d</p>' }, '<p>d</p>'],
     ['else empty', {}, ''],
-  ])('%s', (_, entries, draft) => {
+  ])('[4.8] %s', (_, entries, draft) => {
     stubStorage(entries)
     expect(loadDraft()).toBe(draft)
   })
 
   test.each(['{', '17', 'null', '{"content":3}', '{"content":"<p>x</p>"}', '[]'])(
-    'a pending letter that says %j is only logged, without its text',
+    '[4.8, 4.10, 8.12] a pending letter that says %j is only logged, without its text',
     (text) => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
       stubStorage({ pendingLetter: text, letterContent: '<p>d</p>' })
@@ -36,12 +36,12 @@ describe('the draft on load (specification, section 4)', () => {
 })
 
 describe('each change is stored', () => {
-  test('in the plain draft (specification, section 4)', () => {
+  test('[4.9] in the plain draft (specification, section 4)', () => {
     const entries = stubStorage()
     expect(keepDraft('<p>a</p>')).toBe('whole')
     expect(entries).toEqual({ letterContent: '<p>a</p>' })
   })
-  test('while a pending letter exists, in that letter; the plain draft is left alone (design/writing.md#pending-letter-edits)', () => {
+  test('[4.9] while a pending letter exists, in that letter; the plain draft is left alone (design/writing.md#pending-letter-edits)', () => {
     const entries = stubStorage({ pendingLetter: waiting('<p>p</p>'), letterContent: '<p>d</p>' })
     keepDraft('<p>new</p>')
     expect(entries).toEqual({ pendingLetter: waiting('<p>new</p>'), letterContent: '<p>d</p>' })
