@@ -4,7 +4,7 @@ import { code, type Listing } from './source.ts'
 /** The embedded server is shared by a connection of its own, which no pooler stands before. */
 const embedded = /^server\/database\/embedded(-cluster)?\.ts$/
 
-/** What would outlive its transaction, and which a pooler would give to somebody else. */
+/** State that outlives its transaction: a pooler would hand it to another client. */
 const ofASession = [
   /\bpg_(?:try_)?advisory_(?:lock|unlock)/,
   /\b(?:listen|unlisten|notify) [a-z_"]+`/i,

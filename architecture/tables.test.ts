@@ -74,7 +74,7 @@ const strangers = (listing: Listing): string[] =>
         .map((table) => `${file} -> ${table}`),
     )
 
-test('each table is written by the module that owns it, and by nobody else', () => {
+test('each table is written by the module that owns it, and by no other', () => {
   expect(strangers(code)).toEqual([])
 })
 

@@ -41,7 +41,7 @@ const always = (call: Call): Person => {
 }
 const senders = await crowd(async () => always(await signIn()))
 const strangers = await crowd(() => Promise.resolve(always(callAt(() => bareUrl))))
-/** Where nobody has others waiting, whose place it might take. */
+/** Without a queue from which it could take a place. */
 const newcomers = () => crowd(async () => ({ call: await signIn(), body: write }))
 /** Who has proven an address goes first, and has all the children. */
 async function proven() {

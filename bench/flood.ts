@@ -1,5 +1,5 @@
 /**
- * node bench/flood.ts [rounds] [flood], after npm run build: how long somebody who pays waits for Enviar and for /healthz while
+ * node bench/flood.ts [rounds] [flood], after npm run build: how long a paying customer waits for Enviar and for /healthz while
  * a crowd floods the server, against the same in peace, in turns (design/numbers.md#ratios-not-times: at most 2×), and the server's
  * memory. The payer calls from this process, the crowd from another. What stands in the environment (MALLOC_ARENA_MAX)
  * reaches the server.
@@ -41,7 +41,7 @@ async function signIn(person: number): Promise<string> {
   const minted = await post('/sandbox/social/credential', { email: `paga${person}@ejemplo.test` }, from)
   const { credential } = (await minted.json()) as { credential: string }
   const session = await post('/auth/google/login', { token: credential }, from)
-  if (!session.ok) throw new Error(`nobody pays: signing in answers ${session.status}`)
+  if (!session.ok) throw new Error(`no payment: signing in answers ${session.status}`)
   return ((await session.json()) as { access_token: string }).access_token
 }
 

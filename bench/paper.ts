@@ -1,6 +1,6 @@
 /**
  * npm run paper -- letter.html [letter.pdf]: the pages of a letter as they would be printed today between the sample
- * addresses, with a sample of the sheet code. For whoever works on `server/typesetting/letter.typ`.
+ * addresses, with a sample of the sheet code. For work on `server/typesetting/letter.typ`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createTypesetter } from '../server/typesetting/pool.ts'

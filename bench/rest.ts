@@ -1,6 +1,6 @@
 /**
  * node bench/rest.ts [rounds], after npm run build: memory of everything that `npm start` has running 25 seconds after it is
- * ready and nobody has called, as proportional set size; wants Linux, and the server's owner. There is no peer: half of the
+ * ready and has had no call, as proportional set size; wants Linux, and the server's owner. There is no peer: half of the
  * rounds against the other half says what chance does.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -84,7 +84,7 @@ const type = async (field: Locator, text: string) => {
   await field.page().keyboard.type(text)
 }
 
-test('whoever types both addresses field by field fills four of each', async ({ page }) => {
+test('typing both addresses field by field takes four fields each', async ({ page }) => {
   const effort = await countEffort(page)
   await openDesk(page)
   await writeAddress(page, 'Destinatario', recipient)
@@ -93,7 +93,7 @@ test('whoever types both addresses field by field fills four of each', async ({ 
   expect(await effort()).toEqual({ clicks: 2, fields: 8 })
 })
 
-/** From Enviar to paid, for somebody who has no account yet. */
+/** From Enviar to paid, without an account. */
 async function payAsNewcomer(page: Page, server: Server, email: string) {
   await sendOf(page).click()
   const main = page.getByRole('main')
@@ -150,7 +150,7 @@ test('a newcomer who types both addresses pays a first letter with six clicks an
   expect(await effort()).toEqual({ clicks: 6, fields: 9 })
 })
 
-test('whoever is signed in need not sign in: /login leads on, and the waiting letter has its note until it is sent @core', async ({
+test('with a session /login leads on, and the waiting letter has its note until it is sent @core', async ({
   page,
 }) => {
   await openDesk(page)

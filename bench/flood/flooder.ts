@@ -20,7 +20,7 @@ async function call(path: string, body: string, more: Record<string, string> = {
   await reply.clone().arrayBuffer()
   return reply
 }
-/** A claim on an address, which nobody proves. */
+/** A claim on an address that stays unproven. */
 async function register(): Promise<string> {
   const challenge = await fetch(new URL('/captcha/challenge', address), { headers: headers() })
   const recaptcha_token = answer(await solve((await challenge.json()) as Parameters<typeof solve>[0]))

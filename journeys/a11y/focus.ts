@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What one sees of the focus: whose it is, and whether it shows and lies open. */
+/** The visible focus: the name of its element, its ring, and what covers it. */
 export type Focus = { name: string; ring: number; coveredBy: string; html: string }
 
-/** The element that has the focus; `name` is empty when it is nobody's. */
+/** The element that has the focus; `name` is empty if no element has it. */
 export function focusNow(page: Page): Promise<Focus> {
   return page.evaluate(async () => {
     // What has the focus is scrolled to when the page is drawn next.

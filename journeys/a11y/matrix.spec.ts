@@ -16,7 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const all: Findings[] = []
 
 const scenes: Record<string, (stage: Stage) => Promise<void>> = {
-  'the pages anybody reads': publicScenes,
+  'the public pages': publicScenes,
   'sign-up, sign-in and passwords': accountScenes,
   'a code by e-mail': codeScenes,
   'the verification of an address': verificationScenes,

@@ -53,7 +53,7 @@ test('[2.13, 2.16] each page has its title, its language, header, footer and one
   complaints,
 }) => {
   for (const [path, title, lang] of screens) {
-    // Whoever is signed in does not stay at /login.
+    // /login leads on if there is a session.
     if (path === '/') await signIn(page, server, 'titulos@ejemplo.test')
     await page.goto(path)
     await expect(page).toHaveTitle(title)
@@ -68,7 +68,7 @@ test('[2.13, 2.16] each page has its title, its language, header, footer and one
   allow(complaints, /404/)
 })
 
-test('a change of screen is told: title, language, focus on the heading, a word in the live region', async ({
+test('announces a change of screen: title, language, focus on the heading, a word in the live region', async ({
   page,
 }) => {
   const heard = await listen(page)
@@ -91,7 +91,7 @@ test('a change of screen is told: title, language, focus on the heading, a word 
   await go(() => page.goBack().then(() => {}), 'Iniciar sesión', 'Iniciar sesión · Lacre', 'Iniciar sesión')
 })
 
-test('busy, refused and done are told, and the focus is nobody’s at no time (WCAG 4.1.3, 2.4.3)', async ({
+test('announces busy, refused and done, and never loses the focus (WCAG 4.1.3, 2.4.3)', async ({
   page,
   complaints,
 }) => {

@@ -25,7 +25,7 @@ test('a code makes the account and leads back to the letter that waits, with the
   const { email: field, submit, code } = at(page)
   await expect(field).toBeFocused()
   await page.keyboard.type(email)
-  // The proof of work begins by itself and asks nothing of anybody.
+  // The proof of work starts by itself.
   await expect(submit).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(code).toBeFocused()

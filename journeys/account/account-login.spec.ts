@@ -108,7 +108,7 @@ test('an expired session: Enviar leads to /login, which says why, and nothing of
   await expect(letterOf(page)).toContainText('esta carta no se pierde')
 })
 
-test('after too many tries a solved captcha passes: nobody is locked out (design/accounts.md#limits-per-account)', async ({
+test('after too many tries a solved captcha lets the owner in (design/accounts.md#limits-per-account)', async ({
   page,
   complaints,
 }) => {

@@ -68,7 +68,7 @@ test('[7.13, 2.58, 2.68] with real mail: the message arrives over SMTP and its l
   expect((await fetch(`${server.url}/sandbox/mailbox.json`)).status).toBe(404)
 })
 
-test('[7.13] a captcha whose script does not come says so, even when the second of its two scripts stays silent', async ({
+test('[7.13] a captcha without its script says so, even when the second of its two scripts stays silent', async ({
   page,
   scripts,
   complaints,

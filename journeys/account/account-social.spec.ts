@@ -45,7 +45,7 @@ test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after 
   await expect(at.alert).toHaveCount(0)
 })
 
-test('[7.12, 7.13] without keys no script of another host is asked for, and nobody of a real address gets in', async ({
+test('[7.12, 7.13] without keys no script of another host is loaded, and a real address is refused', async ({
   page,
   server,
   complaints,

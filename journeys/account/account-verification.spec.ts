@@ -111,7 +111,7 @@ test('[2.70, 2.72, 3.26, 4.23, 7.6] an expired link: Request New Link asks for t
   await expect(at.title).toHaveText('Email Verified!')
 })
 
-test('a one-time token leaves the address before anything else is loaded, and goes to nobody as a referrer', async ({
+test('a one-time token leaves the address before anything else is loaded, and is never sent as a referrer', async ({
   page,
   complaints,
 }) => {
@@ -149,7 +149,7 @@ test('[2.72, 8.7] a request for a new link that fails says so in an alert, and c
   expect((await requestNewLink(page, 'sin arroba')).at(-1)).toBe(`alert: ${failedText}`)
   await expectComplaint(complaints, /400/)
 
-  // Nobody learns from the answer who has an account.
+  // The answer does not tell whether there is an account.
   expect((await requestNewLink(page, 'nadie@ejemplo.test')).at(-1)).toBe(`alert: ${sentText}`)
 })
 

@@ -22,10 +22,7 @@ async function goBack(page: Page, by = -1) {
 
 const row = (page: Page) => page.getByRole('listitem').filter({ hasText: recipient.name })
 
-test('Mis cartas, shown again by Back as it was left, has no letters of somebody who has logged out', async ({
-  page,
-  server,
-}) => {
+test('Mis cartas from the back-forward cache shows no letters after a logout', async ({ page, server }) => {
   const token = await signIn(page, server, 'atras@ejemplo.test')
   await freezeLetter(server, token)
   await visit(page, '/my-letters')
@@ -42,7 +39,7 @@ test('Mis cartas, shown again by Back as it was left, has no letters of somebody
   await expect(row(page)).toHaveCount(0)
 })
 
-test('who only writes goes on where they were', async ({ page }) => {
+test('the writing page from the back-forward cache goes on with the letter', async ({ page }) => {
   await openDesk(page)
   await letterOf(page).click()
   await page.keyboard.type('Querida Elena')

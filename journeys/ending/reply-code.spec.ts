@@ -32,7 +32,7 @@ test('a reply code opens /write with both addresses swapped, and no request carr
   await expect(replyOf(page)).toBeHidden()
 })
 
-test('over addresses that somebody typed it asks, and leaves them when told to', async ({ page }) => {
+test('asks before it replaces typed addresses, and keeps them on request', async ({ page }) => {
   const mine = { ...recipient, name: 'Eva Sanz Prieto', street: 'Calle Sol 1' }
   await keepInBrowser(page, { destinationAddress: JSON.stringify(mine) })
   await openDesk(page)
@@ -52,7 +52,7 @@ const heldByTab = (page: Page) =>
   page.evaluate(() => JSON.stringify([history.state, sessionStorage, localStorage]))
 const digits = fragment.slice(0, 30)
 
-test('a question that nobody answers goes with Borrar borrador, and with its page', async ({ page }) => {
+test('Borrar borrador and leaving the page close an unanswered question', async ({ page }) => {
   await page.goto(`/write#${fragment}`)
   await expect(replyOf(page)).toBeVisible()
   await page.reload()

@@ -162,10 +162,10 @@ function addressOf({ path, parameters = [] }: Call, likely: Likely): fc.Arbitrar
   })
 }
 
-const anybody = ['anonymous', 'person', 'person', 'operator'] as const
+const everyCaller = ['anonymous', 'person', 'person', 'operator'] as const
 /** An operator is made on the command line, which takes long; what ends a session is for the others. */
 const fromWhom = ({ method, path }: Call) =>
-  method !== 'get' && /^\/(account|auth\/)/.test(path) ? anybody.slice(0, 3) : anybody
+  method !== 'get' && /^\/(account|auth\/)/.test(path) ? everyCaller.slice(0, 3) : everyCaller
 
 /** Valid and nearly valid requests of every call, from everybody. */
 export function requestsOf(calls: Call[], likely: Likely): fc.Arbitrary<Request> {

@@ -141,10 +141,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await expect(page.getByRole('main')).not.toContainText(/entregada(?! a Correos)/i)
 })
 
-test('a letter nobody paid says so, can go on being written, and can be thrown away', async ({
-  page,
-  server,
-}) => {
+test('an unpaid letter says so, can be edited, and can be discarded', async ({ page, server }) => {
   const token = await signIn(page, server, 'sin-pagar@ejemplo.test')
   await freezeLetter(server, token)
   await openLetters(page)

@@ -76,7 +76,7 @@ test('a server lost with its disk comes back from a backup and the kept key, bes
   expect((await asked(found, token, `/letters/${id}`)).status).toBe(401) // every session has ended
 })
 
-test('whoever knows that nothing was printed since goes on at once, and the letter is printed once', async () => {
+test('restored with --unprinted, a paid letter is printed at once, and only once', async () => {
   const server = await open()
   const token = await tokenOf(server, 'ana@ejemplo.test')
   const { id } = await payLetter(server, token)

@@ -182,8 +182,8 @@ test('after its thirty days, and after an erasure, nothing opens a letter any mo
     }
     for (const [path, body] of Object.entries(kept))
       expect((await call(server, erased, 'PUT', path, body)).ok, path).toBe(true)
-    const { id: nobody } = (await (await call(server, erased, 'GET', '/account')).json()) as { id: string }
-    const hasBook = (place: Place) => place['address_book']?.includes(nobody)
+    const { id: erasedId } = (await (await call(server, erased, 'GET', '/account')).json()) as { id: string }
+    const hasBook = (place: Place) => place['address_book']?.includes(erasedId)
     expect(hasBook(await dump(server))).toBe(true)
     await server.lacre('backup', '--folder', copies)
     const copy = join(copies, readdirSync(copies).find((name) => name.endsWith('.backup')) ?? '')

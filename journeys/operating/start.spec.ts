@@ -60,7 +60,7 @@ test('a server that cannot start stops the database it started, and leaves the o
   }
 })
 
-test('a killed PostgreSQL is there again without anybody, and the server with it; at the fourth time it ends and says why', async () => {
+test('restarts a killed PostgreSQL three times; at the fourth the server ends and says why', async () => {
   const server = await openServer()
   try {
     const pid = () => Number.parseInt(readFileSync(pidFile(server.dataDir), 'utf8'), 10)
@@ -69,7 +69,7 @@ test('a killed PostgreSQL is there again without anybody, and the server with it
     const killIt = async () => {
       const [killed, before] = [pid(), restarts()]
       process.kill(killed, 'SIGKILL')
-      // The file goes and comes again, and whoever reads it in between finds none.
+      // Between two starts there is no such file.
       await expect(() => expect(pid()).not.toBe(killed)).toPass()
       await expect.poll(() => isReady(server.url)).toBe(true)
       // Killed again before that, it has ended once for the server that starts it.

@@ -43,7 +43,7 @@ async function begun(server: Server, token: string, people: string[]): Promise<s
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Finalizar Pago' })
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).last()
 
-test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design/money.md#orders) @core', async ({
+test('twelve unpaid letters are paid as one; one cancelled meanwhile is named, and the others are paid (design/money.md#orders) @core', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('twelve unpaid letters are paid as one; one cancelled meanwhile is named an
   await expect.poll(states).toEqual(['cancelled', ...ids.slice(1).map(() => 'paid')])
 })
 
-test('those that stand on a later page of the list are paid too; somebody on the desk who is not among them stays there', async ({
+test('pays letters on a later page of the list, too; another recipient of the draft stays', async ({
   page,
   server,
 }) => {

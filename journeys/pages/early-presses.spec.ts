@@ -9,7 +9,7 @@ import { keepInBrowser, letterOf, sendOf, stored } from '../write/at-the-editor.
 /** A person presses what looks off, too. */
 const early = { force: true }
 
-/** Opens a page whose scripts are still on their way; the returned function lets them come. */
+/** Opens a page and holds its scripts until the returned function is called. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>()
   const scripts = '**/assets/*.js'

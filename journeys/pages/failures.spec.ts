@@ -1,7 +1,7 @@
 import { expect, test } from '../person/journey.ts'
 
 const json = { 'content-type': 'application/json' }
-const nobody = { authorization: 'Bearer nadie' }
+const invalidToken = { authorization: 'Bearer nadie' }
 
 const failures: [what: string, status: number, path: string, request: RequestInit][] = [
   ['a path that is none', 404, '/no/hay', {}],
@@ -10,7 +10,7 @@ const failures: [what: string, status: number, path: string, request: RequestIni
   ['a body that is no JSON', 400, '/auth/register', { method: 'POST', headers: json, body: '{' }],
   ['a body without its fields', 400, '/auth/login', { method: 'POST', headers: json, body: '{}' }],
   ['no token', 401, '/letters/', { method: 'POST', headers: json, body: '{}' }],
-  ['a token of nobody', 401, '/account', { headers: nobody }],
+  ['an invalid token', 401, '/account', { headers: invalidToken }],
 ]
 
 // Design, section 7: what the specification leaves open, the server answers in one way everywhere.

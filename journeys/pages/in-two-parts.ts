@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const pauseMs = 500
 
-/** The same site, whose HTML stands still for a while before this text, as on a poor line. */
+/** Proxies the site, and pauses its HTML before this text, as a slow network does. */
 export async function serveInTwoParts(site: string, before: string) {
   const server = createServer((asked, answer) => {
     void (async () => {

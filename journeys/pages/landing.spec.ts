@@ -38,7 +38,7 @@ test('[2.24, 2.25, 2.26] how it works, in three steps', async ({ page }) => {
 })
 
 for (const who of ['a visitor', 'a signed-in person'])
-  test(`[2.27, 2.28, 6.6] for ${who} «Comenzar ahora» leads to /write and asks nobody`, async ({
+  test(`[2.27, 2.28, 6.6] for ${who} «Comenzar ahora» leads to /write and asks for no session`, async ({
     page,
     server,
   }) => {

@@ -46,7 +46,7 @@ test('Bizum: refused in the bank’s app, then approved there (design/money.md#w
   await paidOnce(page, server)
 })
 
-test('a wallet asks whoever holds the telephone; with three ways all is in sight on the smallest screen', async ({
+test('a wallet asks on the telephone; three ways to pay fit the smallest screen', async ({
   page,
   server,
 }) => {

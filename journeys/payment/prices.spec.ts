@@ -9,7 +9,7 @@ test.use({ serverName: 'prices' })
 const amountsOf = async (page: Page, role: 'dialog' | 'table') =>
   (await page.getByRole(role).innerText()).replaceAll('\u00a0', ' ').match(/[−-]?\d+,\d\d €/g)
 
-/** On the device and in the server's answers, whose date counts where the two are years apart. */
+/** On the device and in the server's answers. If the two differ by years, the server's date counts. */
 async function dayComes(page: Page, moment: string) {
   await page.clock.setFixedTime(moment)
   await page.route('**/config', async (route) => {

@@ -7,7 +7,7 @@ const allowed = new WeakMap<string[], RegExp[]>()
 export const allow = (complaints: string[], pattern: RegExp) =>
   allowed.set(complaints, [...(allowed.get(complaints) ?? []), pattern])
 
-/** Previews and counts of pages that a busy machine puts off ask again by themselves; whoever waits for one misses it. */
+/** A busy server refuses previews and counts of pages, and the page retries them. */
 const putOff = /status of (429|503).*\/letters\/preview/
 
 /**

@@ -5,7 +5,7 @@ import { callerOf, type Server } from '../server/server.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 import { answerOf } from '../server/call-server.ts'
 
-/** Somebody with a verified account, signed in. */
+/** Signs in to a verified account and returns its token. */
 export async function tokenOf(server: Server, email: string): Promise<string> {
   const ask = <T>(path: string, body: object) =>
     answerOf<T>(server, null, path, { body, headers: callerOf(email) })

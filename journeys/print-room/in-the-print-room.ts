@@ -21,7 +21,7 @@ export async function addOperator(
   return signIn(page, server, email)
 }
 
-/** The same, with an application of codes for a second factor, whose code the page's session has just given. */
+/** The same, with a TOTP app as second factor: the page's session has just given its code. */
 export async function makeOperator(
   page: Page,
   server: Server,
@@ -32,7 +32,7 @@ export async function makeOperator(
   await enrol(await addOperator(page, server, email, name, flags), server)
 }
 
-/** Sets up an application of codes for whoever is signed in; their session has just given its code. */
+/** Sets up a TOTP app for this session, which has then just given its code. */
 export async function enrol(session: string, server: Server) {
   const options = await answerOf<{ secret: string }>(server, session, '/operator/totp/options', { body: {} })
   await answerOf(server, session, '/operator/totp', { body: { code: codeOf(options.secret) } })
@@ -66,7 +66,7 @@ export async function addAuthenticator(page: Page) {
   })
 }
 
-/** Somebody at the console, signed in and made an operator. */
+/** Signs in as a new operator and opens the print room. */
 export async function enterPrintRoom(
   page: Page,
   server: Server,
@@ -85,7 +85,7 @@ export const longLetter = '<p>Querida Concepción: hay mucho que contar de este 
 
 export type Sent = CreatedLetter & { token: string; email: string }
 
-/** Letters of several people at once, so that nobody comes near a limit. Every fifth one has two sheets. */
+/** Letters of several customers at once, so that each stays below its limits. Every fifth letter has two sheets. */
 export async function sendLetters(server: Server, number: number, people = 4): Promise<Sent[]> {
   const sent: Sent[] = []
   await Promise.all(

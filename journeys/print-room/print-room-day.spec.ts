@@ -57,7 +57,7 @@ test('a day of the print room: fifteen letters, from the first glance to the las
     await expect(page.getByText(/cerrada: 13 cartas/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cerrar tanda' })).toBeFocused()
     await expect(waiting.getByRole('definition').first()).toHaveText('0')
-    // Nobody can cancel any more (design/letter.md#cancel-until-closed).
+    // Cancelling is refused from now on (design/letter.md#cancel-until-closed).
     const { id, token } = printed[0]!
     const late = await callServer(server, token, `/letters/${id}/cancel`, { body: {} })
     expect(late.status).toBe(409)
@@ -147,7 +147,7 @@ test('a day of the print room: fifteen letters, from the first glance to the las
     await expect(page.getByText('Marcada como impresa.')).toBeVisible()
   })
 
-  await test.step('enclosed and handed to the post: thirty-eight people are told, once each', async () => {
+  await test.step('enclosed and handed to the post: thirteen customers get one mail each', async () => {
     await page.getByRole('link', { name: 'Tanda B0001' }).click()
     await page.getByRole('button', { name: /^Marcar ensobrada/ }).click()
     await expect(page.getByText(/cartas ensobradas\./)).toBeVisible()
@@ -217,7 +217,7 @@ test('a day of the print room: fifteen letters, from the first glance to the las
     expect(await server.lacre('acts', 'verify')).toContain('entero')
   })
 
-  await test.step('somebody who is no operator any more is out at the next call', async () => {
+  await test.step('a removed operator is refused at the next call', async () => {
     allow(complaints, /Failed to load resource.*403/)
     await page.getByRole('link', { name: 'Hoy' }).click()
     const again = page.getByRole('button', { name: 'Actualizar' })

@@ -5,7 +5,7 @@ import { heading, openMenu } from '../person/visit.ts'
 
 test.use({ serverName: 'print-room-doors' })
 
-test('whoever is no operator sees nothing of the print room, and is led to nothing @core', async ({
+test('without the operator role the print room shows nothing, and no link leads to it @core', async ({
   page,
   server,
   complaints,

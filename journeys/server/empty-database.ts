@@ -16,7 +16,7 @@ export default async function makeEmptyDatabase() {
   return () => rmSync(dir, { recursive: true, force: true })
 }
 
-/** With its owners: PostgreSQL runs as somebody else where we are root. Outside such a run a server makes its own. */
+/** With its owners: PostgreSQL runs as another user if we are root. Outside such a run a server makes its own. */
 export function copyEmptyDatabase(dataDir: string) {
   const made = process.env[place]
   if (!made) return

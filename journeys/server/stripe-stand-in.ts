@@ -10,7 +10,7 @@ export type MadeIntent = {
   metadata: Record<string, string>
 }
 
-/** The card provider's API on loopback, as far as the server asks it before anybody pays: make, read, cancel and list intents. */
+/** The card provider's API on loopback, with the calls that the server makes before a payment: make, read, cancel and list intents. */
 export async function openStripeApi() {
   const intents: MadeIntent[] = []
   const bodyOf = (form: URLSearchParams) => {

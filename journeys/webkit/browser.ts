@@ -168,7 +168,7 @@ export class Browser {
     return this.run(() => location.pathname)
   }
 
-  /** The name of what has the focus, empty when it is nobody's. */
+  /** The name of the focused element, empty if there is none. */
   focused() {
     return this.run(() => {
       const focus = document.activeElement

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { freePort } from '../../web/build/free-port.ts'
 import { minibrowserPath, webdriverPath, xvfbPath } from '../engines/engines.ts'
 
-/** WebKitGTK's WebDriver, with a screen of its own that nobody sees; its pages are drawn `zoom` times as large. */
+/** WebKitGTK's WebDriver, with a virtual screen; its pages are drawn `zoom` times as large. */
 export type Driver = { url: string; zoom: number; close: () => Promise<void> }
 
 async function end(program: ChildProcess) {

@@ -7,7 +7,7 @@ import { recipient, sender } from './write-a-letter.ts'
 
 export const content = '<p>Querida Concepción: te escribo.</p>'
 
-/** Somebody of that name on /write, with a letter and both addresses. */
+/** Opens /write in an account of that name, with a letter and both addresses. */
 export async function readyToSend(page: Page, server: Server, name: string, letterContent = content) {
   await signIn(page, server, `${name}@ejemplo.test`)
   await keepInBrowser(page, {

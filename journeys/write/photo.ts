@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photograph nobody took: a landscape in gradients with noise, as a JPEG of `width` pixels. */
+/** A generated photo: a landscape in gradients with noise, as a JPEG of `width` pixels. */
 export async function photo(width = 1600): Promise<Buffer> {
   const height = Math.round(width * 0.66)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

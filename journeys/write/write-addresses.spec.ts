@@ -61,7 +61,7 @@ test('[4.11] addresses come from the pending letter first, then from what was sa
   await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
 })
 
-test('a sample is an example: selected on entry, by keys and by pointer, until somebody has written an address (design/sending.md#sample-addresses)', async ({
+test('a sample is an example: selected on entry, by keys and by pointer, until an address is written (design/sending.md#sample-addresses)', async ({
   page,
 }) => {
   await openDesk(page)
@@ -99,7 +99,7 @@ test('a sample is an example: selected on entry, by keys and by pointer, until s
   await expect(field(page, 'street')).toHaveValue('Rúa Nova 3, bajo')
 })
 
-test('what may be amiss is said and stops nobody; the lines of the paper are there as one types (design/sending.md#address-doubts)', async ({
+test('warns of a doubtful address and saves it all the same; the printed lines follow the typing (design/sending.md#address-doubts)', async ({
   page,
 }) => {
   await openDesk(page)
