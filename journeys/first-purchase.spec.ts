@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './person/journey.ts'
 import { codeFromMail } from './person/sign-in.ts'
 import type { Server } from './server/server.ts'
-import { letterOf, openDesk, sendOf, stored } from './write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, stored } from './write/at-the-editor.ts'
 import { recipient, sender } from './write/write-a-letter.ts'
 
 test.use({ serverName: 'first-purchase' })
@@ -86,7 +86,7 @@ const type = async (field: Locator, text: string) => {
 
 test('typing both addresses field by field takes four fields each', async ({ page }) => {
   const effort = await countEffort(page)
-  await openDesk(page)
+  await openWritePage(page)
   await writeAddress(page, 'Destinatario', recipient)
   await writeAddress(page, 'Remite', sender)
   // The country stands there already, and the province follows from the postal code.
@@ -119,7 +119,7 @@ async function payAsNewcomer(page: Page, server: Server, email: string) {
   await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
 }
 async function beginLetter(page: Page) {
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).focus()
   await page.keyboard.insertText('Querida Concepción: esta es la primera.')
 }
@@ -153,7 +153,7 @@ test('a newcomer who types both addresses pays a first letter with six clicks an
 test('with a session /login leads on, and the waiting letter has its note until it is sent @core', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida Concepción: espera.')
   const pay = page.getByRole('button', { name: 'Pagar 3,29 €' })

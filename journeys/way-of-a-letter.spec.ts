@@ -13,7 +13,7 @@ test.use({ serverName: 'way-of-a-letter' })
 test('from the first word to paper: write, register, verify, log in, pay, print, post @engines @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Comenzar a escribir' }).click()
@@ -40,7 +40,7 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
   await expect(dialog).toContainText('3,29 €')
   expect(await page.evaluate(() => localStorage.getItem('letterContent'))).toBe(written)
-  allow(complaints, /status of 402/)
+  allow(consoleErrors, /status of 402/)
   await payWith(page, '4000 0000 0000 0002')
   await expect(dialog.getByRole('alert')).toContainText('rechazada')
   await payWith(page, '4242 4242 4242 4242')

@@ -54,7 +54,7 @@ export const noFindings = (): Findings => ({
 })
 
 /** Each fault once, with where it was seen. */
-export const told = (faults: Finding[]): string[] =>
+export const reportFindings = (faults: Finding[]): string[] =>
   [...Map.groupBy(faults, ({ what }) => what)].map(([what, seen]) => {
     const where = seen.map(({ state, theme, width }) => `${state} (${theme}, ${width})`)
     return `${what} — ${seen.length}×, first: ${where[0]}`

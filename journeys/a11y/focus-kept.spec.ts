@@ -27,7 +27,7 @@ async function enterRefused(page: Page, on: Locator, method: string, call: RegEx
   await page.unroute(call)
 }
 
-test.beforeEach(({ complaints }) => void allow(complaints, /Failed to load resource.*409/))
+test.beforeEach(({ consoleErrors }) => void allow(consoleErrors, /Failed to load resource.*409/))
 
 test('erasing the account keeps the focus in the field, busy and refused (WCAG 2.4.3) @engines', async ({
   page,

@@ -4,7 +4,7 @@ import { tabTo } from './focus.ts'
 import { contrast } from './worst-contrast.ts'
 import { expect, test } from '../person/journey.ts'
 import { visit } from '../person/visit.ts'
-import { letterOf, openDesk } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage } from '../write/at-the-editor.ts'
 import { signOn } from '../write/sign.ts'
 
 test.use({ serverName: 'a11y' })
@@ -82,7 +82,7 @@ test('on a black ground of forced colours one sees what one signs, the seal and 
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).fill('Un abrazo, Ana')
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
   const drawer = page.getByRole('group', { name: 'Final de la carta' })

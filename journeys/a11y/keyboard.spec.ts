@@ -9,7 +9,7 @@ test.use({ serverName: 'a11y' })
 
 test('from the landing page to paid by keyboard alone, the focus always seen (WCAG 2.1.1, 2.4.7, 2.4.11) @engines @core', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const type = (text: string) => page.keyboard.insertText(text)
   /** The new screen's heading has the focus once it is there. */
@@ -129,5 +129,5 @@ test('from the landing page to paid by keyboard alone, the focus always seen (WC
     }
   }
   await arrived('¡Pedido realizado con éxito!')
-  allow(complaints, /Failed to load resource.*402/)
+  allow(consoleErrors, /Failed to load resource.*402/)
 })

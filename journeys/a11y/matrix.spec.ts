@@ -1,4 +1,4 @@
-import { examine, noFindings, told, usualLooks, type Findings } from './examine.ts'
+import { examine, noFindings, reportFindings, usualLooks, type Findings } from './examine.ts'
 import { accountScenes, codeScenes, profileScenes, verificationScenes } from './scenes-account.ts'
 import { endingScenes } from './scenes-ending.ts'
 import { lettersScenes } from './scenes-letters.ts'
@@ -34,7 +34,11 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
 }
 
 for (const [name, play] of Object.entries(scenes))
-  test(`axe finds nothing in any theme and at any width: ${name}`, async ({ page, server, complaints }) => {
+  test(`axe finds nothing in any theme and at any width: ${name}`, async ({
+    page,
+    server,
+    consoleErrors,
+  }) => {
     const findings = noFindings()
     all.push(findings)
     await play({
@@ -42,8 +46,8 @@ for (const [name, play] of Object.entries(scenes))
       server,
       look: (state, looks = usualLooks) => examine(page, state, findings, looks),
     })
-    allow(complaints, /Failed to load resource|Failed to create letter/)
-    expect(told(findings.faults)).toEqual([])
+    allow(consoleErrors, /Failed to load resource|Failed to create letter/)
+    expect(reportFindings(findings.faults)).toEqual([])
   })
 
 /** A mistake of each kind that only one theme, one width or one way of stretching shows. */

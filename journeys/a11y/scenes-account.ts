@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { allLooks } from './examine.ts'
 import { linkFromMail, register, signOut } from '../person/person.ts'
-import { door } from '../person/sign-in.ts'
+import { authPage } from '../person/sign-in.ts'
 import { answer, hold } from './answer-in-place.ts'
 import { heading, type Stage } from './stage.ts'
 import { visit } from '../person/visit.ts'
@@ -64,7 +64,7 @@ export async function accountScenes({ page, server, look }: Stage) {
 
 /** Six digits in place of a password: sent, wrong, and void after the fifth try (design/accounts.md#sign-in-code). */
 export async function codeScenes({ page, look }: Stage) {
-  const { email, captcha, submit, alert } = door(page)
+  const { email, captcha, submit, alert } = authPage(page)
   const code = page.getByLabel('Código')
   const address = 'maximiliana.constantinopolitana.de.villahermosa@ejemplo.test'
   await visit(page, '/login')

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
-import { codeFromMail, door, expectComplaint, openDoor, test, tokenKept } from '../person/sign-in.ts'
+import {
+  codeFromMail,
+  authPage,
+  expectConsoleError,
+  openAuthPage,
+  test,
+  tokenKept,
+} from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 import { editAddress, recipient } from '../write/write-a-letter.ts'
-import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf } from '../write/at-the-editor.ts'
 
 const at = (page: Page) => ({
-  ...door(page),
+  ...authPage(page),
   way: page.getByRole('button', { name: 'Continuar con un código' }),
   code: page.getByLabel('Código'),
 })
@@ -15,7 +22,7 @@ test('a code makes the account and leads back to the letter that waits, with the
   server,
 }) => {
   const email = 'azucena@ejemplo.test'
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida Concepción: sin contraseñas.')
   await editAddress(page, 'Destinatario', recipient)
@@ -47,9 +54,9 @@ test('a code makes the account and leads back to the letter that waits, with the
 
 test('one goes back to the password with the focus in its form, and without an answer a sentence stands there', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  await openDoor(page, '/login', 'Iniciar sesión')
+  await openAuthPage(page, '/login', 'Iniciar sesión')
   const { way, email, submit, alert, password } = at(page)
   await way.click()
   await email.fill('nadie@ejemplo.test')
@@ -57,7 +64,7 @@ test('one goes back to the password with the focus in its form, and without an a
   await page.route('**/auth/request-code', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await submit.click()
   await expect(alert).toContainText('No se ha podido enviar el código.')
-  await expectComplaint(complaints, /500/)
+  await expectConsoleError(consoleErrors, /500/)
   await page.getByRole('button', { name: 'Usar una contraseña' }).click()
   await expect(email).toBeFocused()
   await expect(password).toBeVisible()

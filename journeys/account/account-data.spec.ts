@@ -45,7 +45,7 @@ async function posted(server: Server) {
 test('one takes everything along, and then goes for good: password, word, and nothing is left to open', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const email = 'adios@ejemplo.test'
   await page.goto('/register')
@@ -93,7 +93,7 @@ test('one takes everything along, and then goes for good: password, word, and no
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).last().click()
   await expect(page.getByRole('alert')).toContainText('no son correctos')
-  allow(complaints, /status of (400|401|403|409)/)
+  allow(consoleErrors, /status of (400|401|403|409)/)
 })
 
 test('without a password it is enough to have signed in a moment ago; by keyboard @core', async ({

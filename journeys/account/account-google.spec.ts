@@ -1,15 +1,15 @@
 import {
   callsTo,
-  door,
-  expectComplaint,
+  authPage,
+  expectConsoleError,
   expectRedAbove,
   hold,
-  openDoor,
+  openAuthPage,
   tokenKept,
 } from '../person/sign-in.ts'
 import { allow, expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
-import { captchaFrame, googleButton, test, toldToGoogle } from '../server/real-server.ts'
+import { captchaFrame, googleButton, test, readGoogleOptions } from '../server/real-server.ts'
 
 test('[7.12, 7.13] the script of the social sign-in is loaded from its provider on /login and /register only, the captcha on /register only', async ({
   page,
@@ -17,16 +17,16 @@ test('[7.12, 7.13] the script of the social sign-in is loaded from its provider 
 }) => {
   for (const path of ['/', '/write', '/forgot-password']) {
     await page.goto(path)
-    await expect(door(page).title).toBeVisible()
+    await expect(authPage(page).title).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(scripts.asked).toEqual([])
   }
-  await openDoor(page, '/login', 'Iniciar sesión')
+  await openAuthPage(page, '/login', 'Iniciar sesión')
   await expect(googleButton(page)).toBeVisible()
   expect(scripts.asked).toContain(addresses.google)
   expect(scripts.asked.filter((address) => address.includes('recaptcha'))).toEqual([])
 
-  await openDoor(page, '/register', 'Crear cuenta')
+  await openAuthPage(page, '/register', 'Crear cuenta')
   await expect(googleButton(page)).toBeVisible()
   await expect(captchaFrame(page).getByRole('button', { name: 'No soy un robot' })).toBeVisible()
   expect(scripts.asked).toContain(addresses.captcha)
@@ -37,8 +37,8 @@ test('[7.12, 7.13, 3.24, 7.4, 7.14] the button yields a credential, a client id 
   providers,
   scripts,
 }) => {
-  await openDoor(page, '/login', 'Iniciar sesión')
-  const { nonce = '', ...told } = await toldToGoogle(page)
+  await openAuthPage(page, '/login', 'Iniciar sesión')
+  const { nonce = '', ...told } = await readGoogleOptions(page)
   const credential = await providers.credential({ sub: 'google-1', email: 'rosa@gmail.com', nonce })
   scripts.google = { credential, clientId: providers.clientId, select_by: 'btn' }
   expect(nonce).toMatch(/^[\w-]{43}$/)
@@ -68,21 +68,21 @@ test('[2.59, 7.13, 8.4, 8.5] a missing credential triggers the error callback, o
   providers,
   scripts,
 }) => {
-  const at = door(page)
+  const at = authPage(page)
   const calls = callsTo(page, '/auth/google/login')
   scripts.google = { clientId: providers.clientId, select_by: 'btn' }
   for (const [path, title, text] of [
     ['/login', 'Iniciar sesión', 'No se ha podido iniciar sesión con Google.'],
     ['/register', 'Crear cuenta', 'No se ha podido completar el registro con Google.'],
   ] as const) {
-    await openDoor(page, path, title)
+    await openAuthPage(page, path, title)
     await googleButton(page).click()
     await expect(at.alert).toHaveText(text)
     await expectRedAbove(at.alert, at.form)
   }
   expect(calls).toEqual([])
 
-  const { nonce = '' } = await toldToGoogle(page)
+  const { nonce = '' } = await readGoogleOptions(page)
   const credential = await providers.credential({ sub: 'google-2', email: 'sara@gmail.com', nonce })
   scripts.google = { credential, clientId: providers.clientId, select_by: 'btn' }
   await googleButton(page).click()
@@ -92,25 +92,25 @@ test('[2.59, 7.13, 8.4, 8.5] a missing credential triggers the error callback, o
 test('[8.4, 8.5] a credential that is not for this server is refused, with the reason of the server', async ({
   page,
   scripts,
-  complaints,
+  consoleErrors,
 }) => {
-  const at = door(page)
+  const at = authPage(page)
   scripts.google = { credential: 'de.otra.casa', select_by: 'btn' }
-  await openDoor(page, '/login', 'Iniciar sesión')
+  await openAuthPage(page, '/login', 'Iniciar sesión')
   await googleButton(page).click()
   await expect(at.alert).toHaveText(
     'No se ha podido iniciar sesión con Google. No se ha podido comprobar su identidad. Vuelva a intentarlo.',
   )
-  await expectComplaint(complaints, /401/)
+  await expectConsoleError(consoleErrors, /401/)
   expect(await tokenKept(page)).toBeNull()
 })
 
 test('[8.6] a button that cannot be set up says so, whether the script does not come, is empty or throws; the form stays usable', async ({
   page,
   scripts,
-  complaints,
+  consoleErrors,
 }) => {
-  const at = door(page)
+  const at = authPage(page)
   const throwing =
     'globalThis.google = { accounts: { id: { initialize() { throw new Error("not today") }, renderButton() {} } } }'
   const ways = [
@@ -124,20 +124,20 @@ test('[8.6] a button that cannot be set up says so, whether the script does not 
   ] as const)
     for (const [instead, says] of ways) {
       scripts.broken.set(addresses.google, instead)
-      await openDoor(page, path, title)
+      await openAuthPage(page, path, title)
       await expect(at.alert).toHaveText(text)
       await expectRedAbove(at.alert, at.form)
       await at.email.fill('ana@gmail.com')
       await expect(at.email).toHaveValue('ana@gmail.com')
-      for (const pattern of says) await expectComplaint(complaints, pattern)
+      for (const pattern of says) await expectConsoleError(consoleErrors, pattern)
     }
 })
 
 test('with every key set, plain strings run nothing: the providers keep to policies of their own (design/privacy.md#trusted-types)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /inline event handler|requires 'TrustedScript'/) // what the tries below are told
+  allow(consoleErrors, /inline event handler|requires 'TrustedScript'/) // what the tries below are told
   const answer = await page.goto('/register')
   const policy = answer?.headers()['content-security-policy']
   expect(policy).toContain("require-trusted-types-for 'script'")

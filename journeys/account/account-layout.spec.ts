@@ -1,5 +1,5 @@
 import { box } from '../write/at-the-editor.ts'
-import { door, openDoor, test } from '../person/sign-in.ts'
+import { authPage, openAuthPage, test } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 
 const screens = {
@@ -15,9 +15,9 @@ test('[2.66] the auth screens have marketing on one side and the form on the oth
   page,
 }) => {
   const marketing = page.getByRole('complementary', { name: 'Por qué Lacre' })
-  const { form } = door(page)
+  const { form } = authPage(page)
   for (const [path, title] of Object.entries(screens)) {
-    await openDoor(page, path, title)
+    await openAuthPage(page, path, title)
     for (const point of points) await expect(marketing).toContainText(point)
 
     for (const width of [769, 1280, 1920]) {

@@ -1,15 +1,15 @@
 import {
   callsTo,
   chooseAccount,
-  door,
-  expectComplaint,
+  authPage,
+  expectConsoleError,
   hold,
-  openDoor,
+  openAuthPage,
   stoppedBy,
   test,
   tokenKept,
 } from '../person/sign-in.ts'
-import { blockOf, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { blockOf, letterOf, openWritePage, sendOf, stored } from '../write/at-the-editor.ts'
 import { allow, expect } from '../person/journey.ts'
 import { register } from '../person/person.ts'
 import { editAddress, recipient } from '../write/write-a-letter.ts'
@@ -19,8 +19,8 @@ const person = { email: 'ines@ejemplo.test', password: 'otra frase bastante larg
 test('[2.4, 2.61, 2.62, 2.63, 5.14] /login has its title, a social button, two required fields, a submit button and the link to /register', async ({
   page,
 }) => {
-  await openDoor(page, '/login', 'Iniciar sesión')
-  const at = door(page)
+  await openAuthPage(page, '/login', 'Iniciar sesión')
+  const at = authPage(page)
   await expect(at.google).toBeVisible()
   await expect(at.email).toHaveAttribute('type', 'email')
   await expect(at.email).toHaveAttribute('autocomplete', 'username')
@@ -48,13 +48,13 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
   await register(page, person)
   await page.evaluate(() => localStorage.clear())
 
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida Concepción: ya ha llegado el otoño.')
   await editAddress(page, 'Destinatario', recipient)
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login$/)
-  const at = door(page)
+  const at = authPage(page)
   await expect(at.title).toHaveText('Iniciar sesión')
   const pending = await stored(page, 'pendingLetter')
   expect(pending).toContain('ya ha llegado el otoño')
@@ -83,25 +83,25 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
 
 test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design/sending.md#expired-session) @core', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/')
   // The account's copy of the draft is refused like every call with this token.
-  allow(complaints, /status of 401/)
+  allow(consoleErrors, /status of 401/)
   await page.evaluate(() => localStorage.setItem('token', 'de-otro-tiempo'))
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida Concepción: esta carta no se pierde.')
   await editAddress(page, 'Destinatario', recipient)
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
-  await expect(door(page).title).toHaveText('Iniciar sesión')
+  await expect(authPage(page).title).toHaveText('Iniciar sesión')
   const why = page.getByRole('main').getByRole('status')
   await expect(why).toHaveText(
     'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.',
   )
   expect(await tokenKept(page)).toBeNull()
-  await expectComplaint(complaints, /401/)
+  await expectConsoleError(consoleErrors, /401/)
 
   await chooseAccount(page, person.email)
   await expect(page).toHaveURL(/\/write$/)
@@ -110,10 +110,10 @@ test('an expired session: Enviar leads to /login, which says why, and nothing of
 
 test('after too many tries a solved captcha lets the owner in (design/accounts.md#limits-per-account)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const email = 'bloqueada@ejemplo.test'
-  await openDoor(page, '/register', 'Crear cuenta')
+  await openAuthPage(page, '/register', 'Crear cuenta')
   const { password } = person
   await register(page, { email, password })
   await page.evaluate(() => localStorage.clear())
@@ -125,8 +125,8 @@ test('after too many tries a solved captcha lets the owner in (design/accounts.m
     JSON.stringify({ email, password: 'no era esta' }),
   )
 
-  await openDoor(page, '/login', 'Iniciar sesión')
-  const at = door(page)
+  await openAuthPage(page, '/login', 'Iniciar sesión')
+  const at = authPage(page)
   await at.email.fill(email)
   await at.password.fill(password)
   await at.submit.click()
@@ -135,5 +135,5 @@ test('after too many tries a solved captcha lets the owner in (design/accounts.m
   await expect(at.submit).toBeEnabled()
   await at.submit.click()
   await expect(page).toHaveURL(/\/write$/)
-  allow(complaints, /status of (401|429)/)
+  allow(consoleErrors, /status of (401|429)/)
 })

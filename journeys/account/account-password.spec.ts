@@ -1,10 +1,10 @@
 import {
   callsTo,
-  door,
-  expectComplaint,
+  authPage,
+  expectConsoleError,
   expectRedAbove,
   hold,
-  openDoor,
+  openAuthPage,
   stoppedBy,
   test,
   tokenKept,
@@ -25,9 +25,9 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   const oldSession = await tokenKept(page)
   await signOut(page)
 
-  await openDoor(page, '/login', 'Iniciar sesión')
+  await openAuthPage(page, '/login', 'Iniciar sesión')
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
-  const at = door(page)
+  const at = authPage(page)
   await expect(at.title).toHaveText('Recuperar el acceso')
   await expect(at.email).toHaveAttribute('autocomplete', 'username')
   await at.submit.click()
@@ -45,7 +45,7 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   await expect(at.title).toHaveText('Elegir una contraseña nueva')
   await expect(page).toHaveURL(`${server.url}/reset-password`)
   // Out of the address bar, and still there when the page is loaded again.
-  await openDoor(page, '/reset-password', 'Elegir una contraseña nueva')
+  await openAuthPage(page, '/reset-password', 'Elegir una contraseña nueva')
   await expect(at.alert).toHaveCount(0)
   const first = page.getByLabel('Contraseña nueva')
   for (const field of [first, at.confirmation]) {
@@ -84,13 +84,13 @@ test('a forgotten password: from /login by the mail to a new one, every session 
 test('signed in, one changes the password: the other sessions end, the mailbox is told (design/accounts.md#password-change)', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const email = 'virtudes@ejemplo.test'
   await page.goto('/register')
   await register(page, { email, password: person.password })
   await page.goto(await linkFromMail(server, email, /confirm/i))
-  await expect(door(page).title).toHaveText('Email Verified!')
+  await expect(authPage(page).title).toHaveText('Email Verified!')
   const elsewhere = await fetch(`${server.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ test('signed in, one changes the password: the other sessions end, the mailbox i
   await expect(alert).toHaveText('Las contraseñas no coinciden')
   await fill('no era esta', newPassword, newPassword)
   await expect(alert).toHaveText('La contraseña actual no es correcta.')
-  await expectComplaint(complaints, /403/)
+  await expectConsoleError(consoleErrors, /403/)
   await fill(person.password, newPassword, newPassword)
   await expect(dialog).toBeHidden()
   const told = page.getByRole('status').filter({ hasText: 'Contraseña cambiada.' })
@@ -124,6 +124,6 @@ test('signed in, one changes the password: the other sessions end, the mailbox i
   expect(await linkFromMail(server, email, /ha cambiado/)).toBe(`${server.url}/forgot-password`)
 
   await page.evaluate(() => localStorage.clear())
-  await openDoor(page, '/login', 'Iniciar sesión')
+  await openAuthPage(page, '/login', 'Iniciar sesión')
   await logIn(page, { email, password: newPassword })
 })

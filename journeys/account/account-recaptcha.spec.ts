@@ -1,4 +1,4 @@
-import { callsTo, door, expectComplaint, fillRegistration, openDoor } from '../person/sign-in.ts'
+import { callsTo, authPage, expectConsoleError, fillRegistration, openAuthPage } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
 import { captchaFrame, solveCaptcha, test } from '../server/real-server.ts'
@@ -8,10 +8,10 @@ const password = 'una frase bastante larga'
 test('[4.19, 4.20, 7.13, 3.22] reCAPTCHA: its answer is sent, cleared when it expires or fails, and reset after a refusal', async ({
   page,
   providers,
-  complaints,
+  consoleErrors,
 }) => {
-  await openDoor(page, '/register', 'Crear cuenta')
-  const at = door(page)
+  await openAuthPage(page, '/register', 'Crear cuenta')
+  const at = authPage(page)
   const person = { email: 'tomasa@ejemplo.test', password }
   await fillRegistration(page, { ...person, password: 'contraseña' }, { solve: false })
   const source = await page.locator('iframe[title="reCAPTCHA"]').getAttribute('src')
@@ -28,7 +28,7 @@ test('[4.19, 4.20, 7.13, 3.22] reCAPTCHA: its answer is sent, cleared when it ex
   await solveCaptcha(page)
   await at.submit.click()
   await expect(at.alert).toHaveText('Esa contraseña es demasiado fácil de adivinar. Elija otra.')
-  await expectComplaint(complaints, /400/)
+  await expectConsoleError(consoleErrors, /400/)
   await expect(at.submit).toBeDisabled()
 
   for (const field of [at.password, at.confirmation]) await field.fill(password)
@@ -50,10 +50,10 @@ test('[7.13, 2.58, 2.68] with real mail: the message arrives over SMTP and its l
   server,
 }) => {
   const email = 'ursula@ejemplo.test'
-  await openDoor(page, '/register', 'Crear cuenta')
+  await openAuthPage(page, '/register', 'Crear cuenta')
   await fillRegistration(page, { email, password }, { solve: false })
   await solveCaptcha(page)
-  const at = door(page)
+  const at = authPage(page)
   await at.submit.click()
   await expect(at.title).toHaveText('¡Registro exitoso!')
 
@@ -71,19 +71,19 @@ test('[7.13, 2.58, 2.68] with real mail: the message arrives over SMTP and its l
 test('[7.13] a captcha without its script says so, even when the second of its two scripts stays silent', async ({
   page,
   scripts,
-  complaints,
+  consoleErrors,
 }) => {
   const unavailable = page.getByRole('alert').filter({ hasText: 'No se ha podido cargar la verificación.' })
   scripts.broken.set(addresses.captcha, 'unreachable')
-  await openDoor(page, '/register', 'Crear cuenta')
+  await openAuthPage(page, '/register', 'Crear cuenta')
   await expect(unavailable).toBeVisible()
-  await expect(door(page).submit).toBeDisabled()
-  await expectComplaint(complaints, /ERR_FAILED/)
+  await expect(authPage(page).submit).toBeDisabled()
+  await expectConsoleError(consoleErrors, /ERR_FAILED/)
 
   scripts.broken.clear()
   scripts.broken.set(addresses.captchaRelease, 'silent')
   await page.clock.install()
-  await openDoor(page, '/register', 'Crear cuenta')
+  await openAuthPage(page, '/register', 'Crear cuenta')
   await expect.poll(() => scripts.asked).toContain(addresses.captchaRelease)
   await expect(unavailable).toHaveCount(0)
   await page.clock.fastForward('00:30')
@@ -94,7 +94,7 @@ test('the captcha fits a screen of 320 px without sideways scrolling (specificat
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await openDoor(page, '/register', 'Crear cuenta')
+  await openAuthPage(page, '/register', 'Crear cuenta')
   const frame = page.locator('iframe[title="reCAPTCHA"]')
   await expect(frame).toBeVisible()
   const place = await frame.boundingBox()

@@ -1,12 +1,12 @@
 import {
   answer,
   callsTo,
-  door,
-  expectComplaint,
+  authPage,
+  expectConsoleError,
   expectRedAbove,
   fillRegistration,
   hold,
-  openDoor,
+  openAuthPage,
   stoppedBy,
   test,
   tokenKept,
@@ -23,8 +23,8 @@ const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo d
 test('[2.3, 2.53, 2.54, 2.57, 5.12, 5.13] /register has its title, a social button, three required fields, a captcha, a submit button and the link to /login', async ({
   page,
 }) => {
-  await openDoor(page, '/register', 'Crear cuenta')
-  const at = door(page)
+  await openAuthPage(page, '/register', 'Crear cuenta')
+  const at = authPage(page)
   await expect(at.google).toBeVisible()
   await expect(at.email).toHaveAttribute('type', 'email')
   await expect(at.email).toHaveAttribute('autocomplete', 'username')
@@ -58,8 +58,8 @@ test('[2.3, 2.53, 2.54, 2.57, 5.12, 5.13] /register has its title, a social butt
 test('[2.60, 5.9] a registration is checked before it is sent, also one that a password manager submits', async ({
   page,
 }) => {
-  await openDoor(page, '/register', 'Crear cuenta')
-  const at = door(page)
+  await openAuthPage(page, '/register', 'Crear cuenta')
+  const at = authPage(page)
   const calls = callsTo(page, '/auth/register')
   const written = { email: 'ana@ejemplo.test', password: 'corta', confirmation: 'otra' }
   await fillRegistration(page, written, { solve: false })
@@ -81,8 +81,8 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
   server,
 }) => {
   const email = 'carmen@ejemplo.test'
-  await openDoor(page, '/register', 'Crear cuenta')
-  const at = door(page)
+  await openAuthPage(page, '/register', 'Crear cuenta')
+  const at = authPage(page)
   await expect(at.captcha).toBeVisible()
   await fillRegistration(page, { email, password }, { solve: false })
   await expect(at.submit).toBeDisabled()
@@ -126,17 +126,17 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
 test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the form, takes the captcha answer back and may be tried again @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(page, server, 'dolores@ejemplo.test')
   await page.evaluate(() => localStorage.clear())
-  await openDoor(page, '/register', 'Crear cuenta')
-  const at = door(page)
+  await openAuthPage(page, '/register', 'Crear cuenta')
+  const at = authPage(page)
   await fillRegistration(page, { email: 'dolores@ejemplo.test', password })
   await at.submit.click()
   await expect(at.alert).toHaveText('Ya existe una cuenta con este correo electrónico.')
   await expectRedAbove(at.alert, at.form)
-  await expectComplaint(complaints, /400/)
+  await expectConsoleError(consoleErrors, /400/)
 
   await expect(at.submit).toHaveText('Crear cuenta')
   await expect(at.submit).toBeDisabled()
@@ -149,7 +149,7 @@ test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the f
   await answer(page, '/auth/register', 502, '<h1>Bad Gateway</h1>')
   await at.submit.click()
   await expect(at.alert).toHaveText(fallback)
-  await expectComplaint(complaints, /502/)
+  await expectConsoleError(consoleErrors, /502/)
 
   await at.captcha.click()
   await expect(at.submit).toBeEnabled()
@@ -162,8 +162,8 @@ test('[4.20, 2.56] an answer of the captcha that expires is cleared: the button 
   page,
 }) => {
   await page.clock.install({ time: new Date() })
-  await openDoor(page, '/register', 'Crear cuenta')
-  const at = door(page)
+  await openAuthPage(page, '/register', 'Crear cuenta')
+  const at = authPage(page)
   await expect(at.captcha).toBeVisible()
   await fillRegistration(page, { email: 'ana@ejemplo.test', password })
   await page.clock.fastForward('11:00')

@@ -3,10 +3,10 @@ import {
   askForAccount,
   callsTo,
   chooseAccount,
-  door,
-  expectComplaint,
+  authPage,
+  expectConsoleError,
   hold,
-  openDoor,
+  openAuthPage,
   test,
   tokenKept,
 } from '../person/sign-in.ts'
@@ -19,14 +19,14 @@ const screens = [
 
 test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after it, keep the token and go to /write @core', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   // The desk may be asking for the account's drafts at the moment the token goes.
-  allow(complaints, /status of 401/)
-  const at = door(page)
+  allow(consoleErrors, /status of 401/)
+  const at = authPage(page)
   const calls = callsTo(page, '/auth/google/login')
   for (const [path, title] of screens.toReversed()) {
-    await openDoor(page, path, title)
+    await openAuthPage(page, path, title)
     const credential = page.waitForResponse('**/sandbox/social/credential')
     const release = await hold(page, '/auth/google/login')
     await chooseAccount(page, 'valeria@ejemplo.test')
@@ -48,26 +48,26 @@ test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after 
 test('[7.12, 7.13] without keys no script of another host is loaded, and a real address is refused', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== server.url) strangers.push(url.origin)
   })
-  const at = door(page)
+  const at = authPage(page)
   for (const [path, title, text] of screens) {
-    await openDoor(page, path, title)
+    await openAuthPage(page, path, title)
     const dialog = await askForAccount(page, 'alguien@gmail.com')
     await expect(dialog).toContainText('use una dirección que termine en @ejemplo.test')
     await expect(dialog.getByLabel('Correo electrónico')).toHaveAttribute('aria-invalid', 'true')
-    await expectComplaint(complaints, /400/)
+    await expectConsoleError(consoleErrors, /400/)
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
     await answer(page, '/sandbox/social/credential', 500, '')
     await chooseAccount(page, 'valeria@ejemplo.test')
     await expect(at.alert).toHaveText(text)
-    await expectComplaint(complaints, /500/)
+    await expectConsoleError(consoleErrors, /500/)
   }
   await expect(at.captcha).toBeVisible()
   expect(strangers).toEqual([])

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { callsTo, door, expectComplaint, hold, letLinkExpire, test, tokenKept } from '../person/sign-in.ts'
+import {
+  callsTo,
+  authPage,
+  expectConsoleError,
+  hold,
+  letLinkExpire,
+  test,
+  tokenKept,
+} from '../person/sign-in.ts'
 import type { Server } from '../server/server.ts'
 import { allow, expect } from '../person/journey.ts'
 import { linkFromMail, register, signOut } from '../person/person.ts'
@@ -45,7 +53,7 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
 
   const calls = callsTo(page, '/auth/verify-email')
   const release = await hold(page, '/auth/verify-email')
-  const at = door(page)
+  const at = authPage(page)
   const main = page.getByRole('main')
   await page.goto(link)
   await expect(at.title).toHaveText('Verifying your email...')
@@ -81,15 +89,15 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
 test('[2.70, 2.72, 3.26, 4.23, 7.6] an expired link: Request New Link asks for the address, says so in an alert, and the new link works', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const email = 'manuela@ejemplo.test'
   const link = await linkOfRegistration(page, server, email)
   await letLinkExpire(server, link)
-  const at = door(page)
+  const at = authPage(page)
   await page.goto(link)
   await expect(at.title).toHaveText('Verification Link Expired')
-  await expectComplaint(complaints, /400/)
+  await expectConsoleError(consoleErrors, /400/)
   await expect(page.getByRole('main')).not.toContainText('Go to Homepage')
 
   const calls = callsTo(page, '/auth/request-verification')
@@ -113,9 +121,9 @@ test('[2.70, 2.72, 3.26, 4.23, 7.6] an expired link: Request New Link asks for t
 
 test('a one-time token leaves the address before anything else is loaded, and is never sent as a referrer', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /ERR_FAILED|Failed to fetch/) // the page's own files
+  allow(consoleErrors, /ERR_FAILED|Failed to fetch/) // the page's own files
   const referrers: (string | undefined)[] = []
   page.on('request', (request) => referrers.push(request.headers()['referer']))
   await page.route('**/assets/**', (route) => route.abort())
@@ -129,7 +137,7 @@ test('a one-time token leaves the address before anything else is loaded, and is
 })
 
 test('[2.71, 4.24] without its token a link is Verification Failed, with the ways on', async ({ page }) => {
-  const at = door(page)
+  const at = authPage(page)
   const calls = callsTo(page, '/auth/verify-email')
   await page.goto('/verify-email')
   await expect(at.title).toHaveText('Verification Failed')
@@ -143,11 +151,11 @@ test('[2.71, 4.24] without its token a link is Verification Failed, with the way
 
 test('[2.72, 8.7] a request for a new link that fails says so in an alert, and can be made again', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/verify-email')
   expect((await requestNewLink(page, 'sin arroba')).at(-1)).toBe(`alert: ${failedText}`)
-  await expectComplaint(complaints, /400/)
+  await expectConsoleError(consoleErrors, /400/)
 
   // The answer does not tell whether there is an account.
   expect((await requestNewLink(page, 'nadie@ejemplo.test')).at(-1)).toBe(`alert: ${sentText}`)
@@ -156,14 +164,14 @@ test('[2.72, 8.7] a request for a new link that fails says so in an alert, and c
 test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design/accounts.md#claims) @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
   browser,
 }) => {
   const link = await linkOfRegistration(page, server, 'rosa@ejemplo.test')
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
   const elsewhere = await context.newPage()
   await elsewhere.goto(link)
-  const at = door(elsewhere)
+  const at = authPage(elsewhere)
   const main = elsewhere.getByRole('main')
   await expect(main).toContainText('You did not sign up in this browser.')
   await expect(at.title).toBeFocused()
@@ -181,6 +189,6 @@ test('in another browser the link asks for the password of the sign-up, and prov
   await context.close()
 
   await page.goto(link)
-  await expect(door(page).title).toHaveText('Email Already Verified')
-  expect(complaints).toEqual([])
+  await expect(authPage(page).title).toHaveText('Email Already Verified')
+  expect(consoleErrors).toEqual([])
 })

@@ -68,7 +68,7 @@ test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and 
 test('[2.82, 4.28, 7.15, 9.16] «Cargando...» first; a host without account data gets the sample after 500 ms', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(page, server, 'hugo@ejemplo.test')
   await notFound(page)
@@ -102,7 +102,7 @@ test('[2.82, 4.28, 7.15, 9.16] «Cargando...» first; a host without account dat
   await expect(fact(page, 'Cartas Escritas')).toHaveText('12')
   await expect(fact(page, 'Última Carta')).toHaveText('hace 2 días')
   expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual(['/profile', '/account'])
-  allow(complaints, /status of 404/)
+  allow(consoleErrors, /status of 404/)
 })
 
 test('[2.86, 2.87, 9.12] a card of 800 px; «Editar Perfil» does nothing, «Ir a Escribir» leads to /write', async ({

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { letterOf, openDesk } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, typeOn, untilInAccount, untilKept } from './drafts-kept.ts'
 import type { Server } from '../server/server.ts'
 import { allow, expect, test } from '../person/journey.ts'
@@ -19,13 +19,13 @@ test('signed in, the letter is in the account within seconds, and there on anoth
   browser,
 }) => {
   const token = await signIn(page, server, 'cuenta@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Escrita en casa')
   await untilInAccount(page, server, token, 'Escrita en casa')
   expect(await draftsOf(server, token)).toHaveLength(1)
 
   const away = await otherDevice(browser, server, 'cuenta@ejemplo.test')
-  await openDesk(away)
+  await openWritePage(away)
   await expect(letterOf(away)).toHaveText('Escrita en casa')
   await untilInAccount(away, server, token, 'Escrita en casa')
   await away.context().close()
@@ -35,15 +35,15 @@ test('changed on two devices: both texts are kept, the newest is shown (design/w
   page,
   server,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
   const email = 'dos-equipos@ejemplo.test'
   const token = await signIn(page, server, email)
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Querida Ana')
   await untilInAccount(page, server, token, 'Querida Ana')
   const away = await otherDevice(browser, server, email)
-  await openDesk(away)
+  await openWritePage(away)
   await expect(letterOf(away)).toHaveText('Querida Ana')
   await untilInAccount(away, server, token, 'Querida Ana')
 
@@ -57,13 +57,13 @@ test('changed on two devices: both texts are kept, the newest is shown (design/w
     .toContain('<p>Querida Ana, desde el tren</p>')
   await expect.poll(() => draftsOf(server, token)).toEqual(['<p>Querida Ana, desde casa</p>'])
 
-  await openDesk(away)
+  await openWritePage(away)
   await expect(letterOf(away)).toHaveText('Querida Ana, desde casa')
   await expect
     .poll(async () => (await journalOf(away)).versions.map(({ html }) => html))
     .toContain('<p>Querida Ana, desde el tren</p>')
   await away.context().close()
-  allow(complaints, /status of 409/)
+  allow(consoleErrors, /status of 409/)
 })
 
 test('a letter written before one signs in is not replaced by the account’s older one', async ({
@@ -73,17 +73,17 @@ test('a letter written before one signs in is not replaced by the account’s ol
 }) => {
   const email = 'antes@ejemplo.test'
   const token = await signIn(page, server, email)
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'La de la cuenta')
   await untilInAccount(page, server, token, 'La de la cuenta')
 
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-ES' })
   const away = await context.newPage()
-  await openDesk(away)
+  await openWritePage(away)
   await typeOn(away, 'La de aquí')
   await untilKept(away, 'La de aquí')
   await signIn(away, server, email)
-  await openDesk(away)
+  await openWritePage(away)
   await untilInAccount(away, server, token, 'La de aquí')
   await expect(letterOf(away)).toHaveText('La de aquí')
   expect((await journalOf(away)).versions).toMatchObject([
@@ -95,7 +95,7 @@ test('a letter written before one signs in is not replaced by the account’s ol
 
 test('a sent letter leaves no copy in the account', async ({ page, server }) => {
   const token = await signIn(page, server, 'sin-copia@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Para enviar')
   await untilInAccount(page, server, token, 'Para enviar')
   await page.goto('/success')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openDesk } from '../write/at-the-editor.ts'
+import { openWritePage } from '../write/at-the-editor.ts'
 import { statusOf, typeOn } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
@@ -29,7 +29,7 @@ test('where the browser may erase the letter it is said, with the way into the a
   browserName,
 }) => {
   const asked = await answering(page, false)
-  await openDesk(page)
+  await openWritePage(page)
   await expect(warning(page)).toBeHidden()
   expect(await asked()).toEqual([])
   await lettersCame(page)
@@ -46,7 +46,7 @@ test('where the browser may erase the letter it is said, with the way into the a
 
 test('on a telephone nothing moves either when it is said how the letter is kept', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await openDesk(page)
+  await openWritePage(page)
   await lettersCame(page)
   const before = await heightOf(page)
   await typeOn(page, 'Querida Ana')
@@ -59,13 +59,13 @@ test('nothing is said where the browser keeps the letter, or the account has it'
   server,
 }) => {
   const asked = await answering(page, true)
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Querida Ana')
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
   await expect.poll(asked).toEqual(['persist'])
   await expect(warning(page)).toBeHidden()
   await signIn(page, server, 'en-cuenta@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await expect(statusOf(page)).toHaveText('Guardado en este equipo y en su cuenta')
   await expect(warning(page)).toHaveCount(0)
 })

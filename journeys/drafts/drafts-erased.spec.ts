@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, sendOf, stored, storedKeys, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, stored, storedKeys, pressRare } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
 import { openServer } from '../server/server.ts'
 import { expect, test } from '../person/journey.ts'
@@ -18,13 +18,13 @@ test('Borrar borrador, signed in: gone from the account also after a reload, and
 }) => {
   const email = 'borra@ejemplo.test'
   const token = await signIn(page, server, email)
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Para borrar')
   await untilInAccount(page, server, token, 'Para borrar')
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-ES' })
   const away = await context.newPage()
   await signIn(away, server, email)
-  await openDesk(away)
+  await openWritePage(away)
   await expect(letterOf(away)).toHaveText('Para borrar')
   await untilInAccount(away, server, token, 'Para borrar')
 
@@ -60,7 +60,7 @@ test('what is on its way to the account while it is erased does not stay there',
     await route.continue()
   })
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Aún no ha llegado')
   await sent
   await erase(page)
@@ -120,7 +120,7 @@ test('after logging out, one line offers to erase drafts and addresses from this
 }) => {
   const email = 'despedida@ejemplo.test'
   const token = await signIn(page, server, email)
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'En un equipo de todos')
   await untilInAccount(page, server, token, 'En un equipo de todos')
   await page.evaluate(() => localStorage.setItem('originAddress', '{}'))

@@ -1,7 +1,7 @@
 import { expect, test } from '../person/journey.ts'
 import { letterOf } from '../write/at-the-editor.ts'
 import { journalOf } from './drafts-kept.ts'
-import { mortalBrowser } from './mortal-browser.ts'
+import { killableBrowser } from './killable-browser.ts'
 
 /** `KILLS=50 npx playwright test drafts-killed` for more of them. */
 const kills = Number(process.env.KILLS ?? 2)
@@ -16,7 +16,7 @@ test(`the browser killed at ${kills} random moments while typing: at most one se
 }) => {
   test.setTimeout(60_000 + kills * 20_000)
   const browser =
-    browserName === 'firefox' ? mortalBrowser('firefox', { ...launchOptions, channel }) : mortalBrowser()
+    browserName === 'firefox' ? killableBrowser('firefox', { ...launchOptions, channel }) : killableBrowser()
   let kept = ''
   // Every key that came back before the kill, and when.
   let typed: { key: string; at: number }[] = []

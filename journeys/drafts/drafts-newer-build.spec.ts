@@ -10,7 +10,7 @@ test('a page of the older build goes on working after a newer one is there, and 
   page,
   context,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const front = await openFront(server)
   try {
@@ -36,7 +36,7 @@ test('a page of the older build goes on working after a newer one is there, and 
     await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
 
     // The heavy part is not kept beforehand: the page says so, and that loading it again helps.
-    allow(complaints, /404|Failed to fetch dynamically imported module|Error loading|net::ERR/)
+    allow(consoleErrors, /404|Failed to fetch dynamically imported module|Error loading|net::ERR/)
     await page.getByRole('button', { name: 'Vista previa' }).click()
     await expect(page.getByRole('alert')).toContainText(missing)
     await typeOn(page, '.')

@@ -1,15 +1,15 @@
-import { letterOf, openDesk, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, pressRare } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { openServer } from '../server/server.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
 test('after one visit /write opens and works without a network, and what is written there is kept (design/writing.md#writing-offline) @engines @core', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   // The count of the pages is asked for after any pause in the typing, and at the moment the server goes; the fonts come when the
   // page is in use, in Firefox perhaps not before it goes.
-  allow(complaints, /net::ERR_|download failed \(font-family/)
+  allow(consoleErrors, /net::ERR_|download failed \(font-family/)
   const server = await openServer()
   try {
     await page.goto(`${server.url}/write`)
@@ -39,16 +39,16 @@ test('after one visit /write opens and works without a network, and what is writ
 test('the service worker keeps the site’s own files and the writing page only: no call, no other page', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await page.goto('/verify-email?token=secreto')
   // An invented token is refused, and the browser says so.
   await expect(page.getByText('Verification Link Expired')).toBeVisible()
   await expect
-    .poll(() => complaints.splice(0).filter((text) => text.includes('status of 400')).length)
+    .poll(() => consoleErrors.splice(0).filter((text) => text.includes('status of 400')).length)
     .toBe(1)
   await page.evaluate(() => fetch('/config'))
   const kept = await page.evaluate(async () => {
@@ -65,7 +65,7 @@ test('the service worker keeps the site’s own files and the writing page only:
 })
 
 test('a page under the service worker is asked of the network first', async ({ page }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
@@ -75,7 +75,7 @@ test('a page under the service worker is asked of the network first', async ({ p
         await caches.open(name)
       ).put('/write', new Response('<p>vieja</p>', { headers: { 'content-type': 'text/html' } }))
   })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(page.getByText('vieja')).toHaveCount(0)
   expect((await journalOf(page)).versions).toEqual([])
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { letterOf, openDesk, paste, stored } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, paste, stored } from '../write/at-the-editor.ts'
 import { journalOf, statusOf, typeOn } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
@@ -15,7 +15,7 @@ async function heavyPhoto(seed: number): Promise<Buffer> {
 test('six photos of four megabytes: each is stored once, and all are there after a reload (design/writing.md#pictures-kept-once)', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'El viaje')
   for (let seed = 0; seed < 6; seed++) {
     const photo = await heavyPhoto(seed)

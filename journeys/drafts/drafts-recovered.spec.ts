@@ -1,7 +1,7 @@
 import {
   keepInBrowser,
   letterOf,
-  openDesk,
+  openWritePage,
   sendOf,
   stored,
   storedKeys,
@@ -16,7 +16,7 @@ test('Recuperar by keyboard alone: the version comes back in its looks, what it 
   page,
 }) => {
   await keepInBrowser(page, { letterStyle: 'a-mano grande sello' })
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Esta carta es bastante larga, y luego se borra casi entera.')
   await untilKept(page, 'casi entera')
   await page.keyboard.press('ControlOrMeta+A')
@@ -73,7 +73,7 @@ test('Recuperar by keyboard alone: the version comes back in its looks, what it 
 test('Recuperar before there is a version shows the present text and says when one is made; a version equal to it offers nothing', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await pressRare(page, 'Recuperar')
   const dialog = dialogOf(page)
   await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
@@ -102,14 +102,14 @@ test('Recuperar before there is a version shows the present text and says when o
 test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.md#no-word-is-lost)', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'la de siempre')
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, server, 'desvio@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await expect(letterOf(page)).toHaveText('la de siempre')
 
   page.on('dialog', (dialog) => void dialog.accept())
@@ -123,10 +123,10 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.m
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
   await page.unroute('**/letters/')
-  allow(complaints, /status of (401|500)|Failed to create letter/)
+  allow(consoleErrors, /status of (401|500)|Failed to create letter/)
 
   await signIn(page, server, 'desvio@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, '.')
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -134,7 +134,7 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.m
   const reasons = async () => (await journalOf(page)).versions.map(({ because }) => because)
   await expect.poll(reasons).toContain('signed-out')
   expect(await reasons()).toContain('sending')
-  await openDesk(page)
+  await openWritePage(page)
   await expect(letterOf(page)).toHaveText('la de siempre, más, y más.')
 })
 
@@ -144,7 +144,7 @@ test('Borrar borrador asks, and then leaves nothing in this browser (design/writ
   // The looks go too, and the signature is one of them.
   const signature = JSON.stringify({ colour: 'black', strokes: [[100, 100, 200, 200]] })
   await keepInBrowser(page, { letterStyle: `libro sello ${signature}` })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(page.getByRole('img', { name: 'Su firma', exact: true })).toBeVisible()
   await typeOn(page, 'un secreto bastante largo que nadie más debe leer aquí')
   await untilKept(page, 'secreto')

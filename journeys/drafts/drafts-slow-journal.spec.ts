@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
@@ -25,10 +25,10 @@ async function reloadWithoutJournal(page: Page) {
 
 test('Recuperar and Borrar borrador pressed before the journal has opened wait for it (design/writing.md#no-word-is-lost, design/writing.md#erase-a-draft)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Service Worker registration blocked/)
-  await openDesk(page)
+  allow(consoleErrors, /Service Worker registration blocked/)
+  await openWritePage(page)
   await typeOn(page, 'Palabras de antes')
   await untilKept(page, 'Palabras de antes')
 
@@ -48,10 +48,10 @@ test('Recuperar and Borrar borrador pressed before the journal has opened wait f
 
 test('Borrar borrador does not say that it has erased what it cannot reach (design/writing.md#erase-a-draft)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Service Worker registration blocked|Failed to load resource/)
-  await openDesk(page)
+  allow(consoleErrors, /Service Worker registration blocked|Failed to load resource/)
+  await openWritePage(page)
   await typeOn(page, 'Palabras que se quedan')
   await untilKept(page, 'Palabras que se quedan')
   await page.route(/\/assets\/journal-/, (route) => route.abort())

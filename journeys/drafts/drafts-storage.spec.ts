@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { letterOf, openDesk, stored, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, stored, pressRare } from '../write/at-the-editor.ts'
 import { journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
@@ -8,7 +8,7 @@ const unkept = 'Este navegador no deja guardar la carta.'
 test('a full local storage loses nothing: the journal brings the whole letter back (design/writing.md#no-word-is-lost) @core', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'antes')
   await untilKept(page, '<p>antes</p>')
   await page.evaluate(() => {
@@ -38,7 +38,7 @@ test('a forbidden local storage loses nothing either (design/writing.md#no-word-
         throw new DOMException('forbidden', 'SecurityError')
       }
   })
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'sin almacén')
   await untilKept(page, '<p>sin almacén</p>')
   await page.reload()
@@ -51,7 +51,7 @@ test('a browser without a journal keeps the letter where the specification says'
       throw new DOMException('forbidden', 'SecurityError')
     }
   })
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'sin diario')
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
   await pressRare(page, 'Recuperar')
@@ -71,7 +71,7 @@ test('when nothing can be kept the page says so, and gives the letter as a file 
     Storage.prototype.setItem = refuse
     IDBFactory.prototype.open = refuse
   })
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'solo aquí, ¿eh?')
   await expect(page.getByRole('alert')).toContainText(unkept)
   await expect(statusOf(page)).toHaveText('Sin guardar en este equipo')
@@ -90,12 +90,12 @@ test('when nothing can be kept the page says so, and gives the letter as a file 
 test('a text that another page put into local storage is the letter, and the older one stays a version', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'la de antes')
   await untilKept(page, '<p>la de antes</p>')
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('letterContent', '<p>otra como esta</p>'))
-  await openDesk(page)
+  await openWritePage(page)
   await expect(letterOf(page)).toHaveText('otra como esta')
   await untilKept(page, '<p>otra como esta</p>')
   expect((await journalOf(page)).versions.map(({ html }) => html)).toEqual(['<p>la de antes</p>'])

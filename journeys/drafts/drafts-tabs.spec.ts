@@ -1,4 +1,4 @@
-import { letterOf, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { journalOf, typeOn, untilKept } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
@@ -9,9 +9,9 @@ test('a tab in which nothing was typed follows the other one (design/writing.md#
   page,
   context,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   const other = await context.newPage()
-  await openDesk(other)
+  await openWritePage(other)
   await typeOn(page, 'en la primera')
   await expect(letterOf(other)).toHaveText('en la primera')
   await typeOn(other, ', y en la segunda')
@@ -23,9 +23,9 @@ test('both typing at once: the last one is shown on a reload, the other is in Re
   page,
   context,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   const other = await context.newPage()
-  await openDesk(other)
+  await openWritePage(other)
   for (const tab of [page, other]) await letterOf(tab).click()
   await Promise.all([page.keyboard.type('aaaaaaaaaaaaaaaa'), other.keyboard.type('bbbbbbbbbbbbbbbb')])
   // The newer one is told as well as the older, each what it is.
@@ -51,10 +51,10 @@ test('a letter sent in one tab is no more in the other (design/writing.md#succes
   page,
   context,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'la enviada')
   const other = await context.newPage()
-  await openDesk(other)
+  await openWritePage(other)
   await expect(letterOf(other)).toHaveText('la enviada')
   await page.goto('/success')
   await expect(letterOf(other)).toHaveText('')
@@ -65,10 +65,10 @@ test('Borrar borrador in one tab empties the others too, also where one has type
   page,
   context,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'la primera')
   const other = await context.newPage()
-  await openDesk(other)
+  await openWritePage(other)
   await expect(letterOf(other)).toHaveText('la primera')
   await typeOn(other, ' y más')
   await expect(letterOf(page)).toHaveText('la primera y más')

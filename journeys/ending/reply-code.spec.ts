@@ -1,7 +1,7 @@
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { blockOf, keepInBrowser, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { blockOf, keepInBrowser, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
 const fragment = replyFragment({ origin: sender, destination: recipient })
@@ -35,7 +35,7 @@ test('a reply code opens /write with both addresses swapped, and no request carr
 test('asks before it replaces typed addresses, and keeps them on request', async ({ page }) => {
   const mine = { ...recipient, name: 'Eva Sanz Prieto', street: 'Calle Sol 1' }
   await keepInBrowser(page, { destinationAddress: JSON.stringify(mine) })
-  await openDesk(page)
+  await openWritePage(page)
   // In the very page that is open, as from its address bar.
   await page.evaluate((digits) => (location.hash = digits), fragment)
   await expect(replyOf(page)).toContainText('Ocuparían el lugar')

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import {
+  box,
+  keepInBrowser,
+  letterOf,
+  openWritePage,
+  paymentOf,
+  sendOf,
+  stored,
+} from '../write/at-the-editor.ts'
 import { readyToSend } from '../write/open-payment.ts'
 import { signOn, stroke } from '../write/sign.ts'
 import { lettersOf } from '../person/paid-letter.ts'
@@ -32,7 +40,7 @@ test('a signature is drawn, mended, put under the letter, kept by a reload, and 
   page,
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Un abrazo,</p><p>Ana</p>' })
-  await openDesk(page)
+  await openWritePage(page)
   await openEnding(page)
   await expect(choice(page, 'Firma')).toHaveAttribute('aria-pressed', 'false')
   await choice(page, 'Firma').click()
@@ -76,7 +84,7 @@ test('on a telephone one signs with the finger, and the page stays where it is',
     hasTouch: true,
   })
   const page = await context.newPage()
-  await openDesk(page)
+  await openWritePage(page)
   await openEnding(page)
   await choice(page, 'Firma').click()
   const { x, y, width, height } = await box(padOf(page))
@@ -103,7 +111,7 @@ test('with the keyboard alone seal and code are chosen; Escape leads back to the
   page,
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Hola</p>' })
-  await openDesk(page)
+  await openWritePage(page)
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).focus()
   await page.keyboard.press('Enter')
   await choice(page, 'Sello').focus()
@@ -123,7 +131,7 @@ test('in the account a signature is kept only when asked for; another browser ha
   browser,
 }) => {
   await signIn(page, server, 'firma@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await openEnding(page)
   await choice(page, 'Firma').click()
   const tick = (on: Page) => dialogOf(on).getByLabel(/Guardarla también en mi cuenta/)
@@ -136,7 +144,7 @@ test('in the account a signature is kept only when asked for; another browser ha
   const context = await browser.newContext({ baseURL: server.url })
   const other = await context.newPage()
   await signIn(other, server, 'firma@ejemplo.test')
-  await openDesk(other)
+  await openWritePage(other)
   await openEnding(other)
   await choice(other, 'Firma').click()
   await expect(padOf(other)).toHaveAccessibleName('Su firma, 2 trazos')
@@ -151,7 +159,7 @@ test('in the account a signature is kept only when asked for; another browser ha
 
 test('what the three choices do stands in one column beside them', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openDesk(page)
+  await openWritePage(page)
   await openEnding(page)
   // Each measured at one moment: a face may still come, and the dialog rises.
   const says = endingOf(page).locator('button + span')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { blockOf, openDesk } from '../write/at-the-editor.ts'
+import { blockOf, openWritePage } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
@@ -55,7 +55,7 @@ test('an address added by hand is changed, removed and brought back, and offered
   await expect(row(page, aunt.name).getByRole('button', { name: 'Editar' })).toBeFocused()
 
   for (const block of ['Destinatario', 'Remite'] as const) {
-    await openDesk(page)
+    await openWritePage(page)
     await blockOf(page, block).getByRole('button', { name: 'Editar' }).click()
     const name = dialog(page).getByRole('combobox', { name: 'Nombre completo' })
     await expect(name).toBeFocused()
@@ -92,7 +92,7 @@ test('whom one has written to is in the book; removed, it stays removed and is o
   await payLetter(server, token, { content: '<p>Otra vez</p>' })
   await openBook(page)
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([aunt.name])
-  await openDesk(page)
+  await openWritePage(page)
   await blockOf(page, 'Destinatario').getByRole('button', { name: 'Editar' }).click()
   await dialog(page).getByRole('button', { name: title }).click()
   await expect(dialog(page).getByRole('option')).toHaveCount(1)
@@ -102,9 +102,9 @@ test('whom one has written to is in the book; removed, it stays removed and is o
 test('an address that was changed elsewhere is shown before it is written over, and what was typed stays', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /409/)
+  allow(consoleErrors, /409/)
   const token = await signIn(page, server, 'dos@ejemplo.test')
   await payLetter(server, token, { to: aunt })
   await openBook(page)

@@ -32,9 +32,9 @@ async function correct(page: Page, fields: Record<string, string>) {
 test('a letter that came back is corrected, paid with its postage, and printed with the new address (design/letter.md#came-back) @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }, info) => {
-  allow(complaints, /status of 422/)
+  allow(consoleErrors, /status of 422/)
   const token = await tokenOf(server, writer)
   const first = await payLetter(server, token, { content: '<p>Querida Concepción: sin número.</p>' })
   await server.lacre('batch', '--folder', info.outputPath('first'))

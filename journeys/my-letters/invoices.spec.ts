@@ -76,9 +76,9 @@ test('a simplified invoice and the full one in its place say what the law asks',
 test('an invoice that is made is said to be made, where the letter cannot be read anew, too', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /503/)
+  allow(consoleErrors, /503/)
   const token = await signIn(page, server, 'lenta@ejemplo.test')
   const { id } = await payLetter(server, token)
   await page.goto(`/my-letters?carta=${id}`)

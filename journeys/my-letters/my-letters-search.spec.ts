@@ -55,7 +55,7 @@ test('more letters than a page, by keyboard: more at the end keeps the place, an
 test('what cannot be loaded says so and can be tried again; an ended session leads to /login and says why', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const token = await signIn(page, server, 'fallos@ejemplo.test')
   const { id } = await freezeLetter(server, token)
@@ -74,5 +74,5 @@ test('what cannot be loaded says so and can be tried again; an ended session lea
   await page.goto(`/my-letters?carta=${id}`)
   await expect(page).toHaveURL(`/login?motivo=sesion&carta=${id}`)
   await expect(page.getByText('Su sesión ha caducado')).toBeVisible()
-  allow(complaints, /status of (500|404|401)/)
+  allow(consoleErrors, /status of (500|404|401)/)
 })

@@ -93,7 +93,7 @@ test('a file that is not the one that was paid is not handed over', async ({ pag
 test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const token = await signIn(page, server, 'cancela@ejemplo.test')
   await payLetter(server, token, { to: { name: 'Se cancela' } })
@@ -131,7 +131,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
   await expect(page.getByRole('article')).toContainText('Se está imprimiendo. Ya no puede cancelarse.')
   await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
-  allow(complaints, /status of 409/)
+  allow(consoleErrors, /status of 409/)
 
   await server.lacre('posted', 'B0001')
   await page.goto(`/my-letters?carta=${late.id}`)

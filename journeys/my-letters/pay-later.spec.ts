@@ -4,7 +4,7 @@ import { freezeLetter, payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { heading, visit } from '../person/visit.ts'
 import { journalOf, typeOn, untilKept } from '../drafts/drafts-kept.ts'
-import { keepInBrowser, openDesk, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, openWritePage, stored } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -45,7 +45,7 @@ test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was p
   const token = await signIn(page, server, 'gemela@ejemplo.test')
   const content = '<p>Dos veces lo mismo</p>'
   await payLetter(server, token, { content })
-  await openDesk(page)
+  await openWritePage(page)
   await typeOn(page, 'Dos veces lo mismo')
   await untilKept(page, content)
   const { id: draftId = '' } = await journalOf(page)

@@ -5,7 +5,7 @@ import { expect, test } from '../person/journey.ts'
 import { payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { heading, lettersCame } from '../person/visit.ts'
-import { keepInBrowser, openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, openWritePage, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
 test.use({ serverName: 'posting-day' })
@@ -32,13 +32,13 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
     originAddress: JSON.stringify(sender),
     destinationAddress: JSON.stringify(recipient),
   })
-  await openDesk(page)
+  await openWritePage(page)
   await panelOf(page).getByRole('button', { name: 'Elegir el día' }).click()
   await choose(page, chosen)
   await expect(panelOf(page)).toContainText(leaves(chosen))
 
   // Kept for a reload; then paid.
-  await openDesk(page)
+  await openWritePage(page)
   await expect(panelOf(page)).toContainText(leaves(chosen))
   await sendOf(page).click()
   await expect(paymentOf(page)).toContainText(leaves(chosen))

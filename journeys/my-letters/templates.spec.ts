@@ -6,7 +6,14 @@ import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { callerOf, type Server } from '../server/server.ts'
-import { keepInBrowser, letterOf, openDesk, stored, focusRare, pressRare } from '../write/at-the-editor.ts'
+import {
+  keepInBrowser,
+  letterOf,
+  openWritePage,
+  stored,
+  focusRare,
+  pressRare,
+} from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
@@ -74,7 +81,7 @@ test('a letter kept as a template is begun again with its photo, looks and signa
   const token = await signIn(page, server, 'plantilla@ejemplo.test')
   const asked = previewsOf(page)
   await keepInBrowser(page, { letterContent: await withPhoto(), letterStyle: chosen })
-  await openDesk(page)
+  await openWritePage(page)
   await page.getByRole('button', { name: 'Vista previa' }).click()
   const first = page.getByRole('region', { name: /^Página 1 de/ })
   await expect(first.getByRole('img', { name: 'El belén' })).toHaveCount(1)
@@ -134,12 +141,12 @@ test('a letter kept as a template is begun again with its photo, looks and signa
 test('by keyboard at 320 px a template gets another name, is dropped and brought back; what is refused is told there', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   const token = await signIn(page, server, 'nombres@ejemplo.test')
   await plant(server, token, { name: 'Cumpleaños', content: '<p>Felicidades</p>', ...looks })
-  await openDesk(page)
+  await openWritePage(page)
   await focusRare(page, 'Plantillas')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toContainText('Escriba una carta y podrá guardarla aquí')
@@ -183,7 +190,7 @@ test('by keyboard at 320 px a template gets another name, is dropped and brought
   )
   await expect(dialogOf(page).getByLabel('Nombre de la plantilla')).toHaveValue('La que no cabe')
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(20)
-  allow(complaints, /status of 409/)
+  allow(consoleErrors, /status of 409/)
 })
 
 test('a letter of Mis cartas is kept as a template, without its addresses', async ({ page, server }) => {
@@ -199,7 +206,7 @@ test('a letter of Mis cartas is kept as a template, without its addresses', asyn
   await expect(dialog).toBeHidden()
   await expect(keep).toBeFocused()
 
-  await openDesk(page)
+  await openWritePage(page)
   await pressRare(page, 'Plantillas')
   await act(page, 'Navidad', 'Usar').click()
   await expect(letterOf(page)).toHaveText('Felices fiestas')
@@ -212,7 +219,7 @@ test('without a session Plantillas says what they are and leads to /login; the l
   page,
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Querida Elena:</p>' })
-  await openDesk(page)
+  await openWritePage(page)
   await pressRare(page, 'Plantillas')
   await expect(dialogOf(page)).toContainText('para guardar esta carta como plantilla')
   await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)

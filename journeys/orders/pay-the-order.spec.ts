@@ -3,7 +3,7 @@ import { expect, test } from '../person/journey.ts'
 import { freezeLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
-import { keepInBrowser, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, sendOf, stored } from '../write/at-the-editor.ts'
 import { pastePhoto } from '../write/write-a-letter.ts'
 import type { Server } from '../server/server.ts'
 import { callServer } from '../server/call-server.ts'
@@ -128,7 +128,7 @@ test('a letter with names and a photo that is paid from Mis cartas leaves the de
   async function write(words: string) {
     const [destinationAddress, otherRecipients] = [JSON.stringify(ana), JSON.stringify([bruno])]
     await keepInBrowser(page, { destinationAddress, otherRecipients })
-    await openDesk(page)
+    await openWritePage(page)
     await letterOf(page).click()
     await page.keyboard.insertText(`${words}, {nombre}.`)
     const isKept = page.waitForResponse(

@@ -6,7 +6,7 @@ import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { operatorTokenOf, readManifest } from '../print-room/in-the-print-room.ts'
-import { openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { openWritePage, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { answerOf } from '../server/call-server.ts'
 import type { Server } from '../server/server.ts'
 
@@ -42,7 +42,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
   server,
 }) => {
   const token = await signIn(page, server, 'treinta@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await page.getByRole('textbox', { name: 'Carta' }).click()
   await page.keyboard.insertText('Querida familia de {nombre}: felices fiestas.')
 
@@ -156,7 +156,7 @@ test('sent to two, closed, and sent to one alone: what is charged is the one tha
   server,
 }) => {
   const token = await signIn(page, server, 'primero-dos@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await page.getByRole('textbox', { name: 'Carta' }).click()
   await page.keyboard.insertText('Hola, {nombre}.')
   await page.getByRole('button', { name: 'Enviar a varias personas' }).click()

@@ -13,9 +13,9 @@ const again = (page: Page) => page.getByRole('button', { name: 'Volver a cargar 
 for (const path of ['/', '/write', '/my-letters'])
   test(`${path}: scripts that do not come are told of, and it may be tried again (design/writing.md#early-presses)`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    allow(complaints, /Failed to load|status of 404|Service Worker|dynamically imported|net::/)
+    allow(consoleErrors, /Failed to load|status of 404|Service Worker|dynamically imported|net::/)
     await page.route(scripts, (route) => route.abort())
     await page.goto(path)
     await expect(notice(page)).toBeVisible()
@@ -27,9 +27,9 @@ for (const path of ['/', '/write', '/my-letters'])
 
 test('/verify-email says it in English, and keeps the token for the next try', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load|status of 400|Service Worker|dynamically imported|net::/)
+  allow(consoleErrors, /Failed to load|status of 400|Service Worker|dynamically imported|net::/)
   await page.route(scripts, (route) => route.abort())
   await page.goto('/verify-email?token=wrong')
   await expect(page.getByText('Sorry: this page has not finished loading')).toBeVisible()
@@ -41,9 +41,9 @@ test('/verify-email says it in English, and keeps the token for the next try', a
 
 test('/write: what was written before the buttons failed is there after another try', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load|Service Worker|dynamically imported|net::/)
+  allow(consoleErrors, /Failed to load|Service Worker|dynamically imported|net::/)
   // The editor opens before React: only what comes after it does not come.
   await page.route(/\/assets\/(main|write)-[^/]*\.js/, (route) => route.abort())
   await page.goto('/write')
@@ -60,9 +60,9 @@ test('/write: what was written before the buttons failed is there after another 
 
 test('/write: where only the script of its screen does not come, the text is kept to the last key, and the page says so', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load|dynamically imported|Service Worker|net::/)
+  allow(consoleErrors, /Failed to load|dynamically imported|Service Worker|net::/)
   const typed = Promise.withResolvers<void>()
   await page.route(/\/assets\/write-[^/]*\.js/, async (route) => {
     await typed.promise
@@ -83,9 +83,9 @@ test('/write: where only the script of its screen does not come, the text is kep
 
 test('scripts that are long on their way are told of, too; once they are there the sentence goes and the press counts', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Service Worker/)
+  allow(consoleErrors, /Service Worker/)
   const gate = Promise.withResolvers<void>()
   await page.clock.install()
   await page.route(scripts, async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { answer, callsTo, door, expectComplaint } from '../person/sign-in.ts'
+import { answer, callsTo, authPage, expectConsoleError } from '../person/sign-in.ts'
 import { openMenu, takenOver } from '../person/visit.ts'
 import { makeOperator } from '../print-room/in-the-print-room.ts'
 import { keepInBrowser, letterOf, sendOf, stored } from '../write/at-the-editor.ts'
@@ -27,11 +27,11 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
 
 test('/login: an early press sends what was typed, once however often it was pressed (design/writing.md#early-presses)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const calls = callsTo(page, '/auth/login')
   const comeAlive = await openEarly(page, '/login')
-  const at = door(page)
+  const at = authPage(page)
   // What the form itself stops is no press: nothing is asked before it is filled in.
   await at.submit.click()
   await at.email.fill('rosa@ejemplo.test')
@@ -47,7 +47,7 @@ test('/login: an early press sends what was typed, once however often it was pre
   expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([
     { email: 'rosa@ejemplo.test', password: 'una frase bastante larga' },
   ])
-  await expectComplaint(complaints, /401/)
+  await expectConsoleError(consoleErrors, /401/)
   await expect(at.email).toHaveValue('rosa@ejemplo.test')
 })
 
@@ -65,7 +65,7 @@ test('/register: what was typed early stays, and a press without the captcha sen
 }) => {
   const calls = callsTo(page, '/auth/register')
   const comeAlive = await openEarly(page, '/register')
-  const at = door(page)
+  const at = authPage(page)
   await at.email.fill('rosa@ejemplo.test')
   await at.password.fill('una frase bastante larga')
   await at.confirmation.fill('una frase bastante larga')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
-import { serveInTwoParts } from './in-two-parts.ts'
+import { serveChunked } from './serve-chunked.ts'
 
 const site = join(import.meta.dirname, '../../web/dist/pages.json')
 const paths = [...Object.keys(JSON.parse(readFileSync(site, 'utf8')) as object), '/no-existe']
@@ -95,7 +95,7 @@ for (let first = 0; first < addresses.length; first += perTest) {
 }
 
 test('a page that comes in two parts is painted when it is whole', async ({ browser, server }) => {
-  const site = await serveInTwoParts(server.url, '<nav aria-label="Información">')
+  const site = await serveChunked(server.url, '<nav aria-label="Información">')
   const context = await browser.newContext({ viewport: viewports[0]!, locale: 'es-ES' })
   try {
     await context.addInitScript(watchShifts)

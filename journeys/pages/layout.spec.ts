@@ -107,7 +107,7 @@ test('[2.18, 9.9] at 768 px the layout stacks and has less padding, at 769 px no
 test('on a phone with text at 200 % no screen scrolls sideways, and nothing becomes a column of syllables', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const token = await signIn(page, server, 'lupe@ejemplo.test')
   await freezeLetter(server, token, { to: { name: 'Maximiliana Constantinopolitana de Villahermosa' } })
@@ -142,5 +142,5 @@ test('on a phone with text at 200 % no screen scrolls sideways, and nothing beco
     faults.push(...found.map((fault) => `${path}: ${fault}`))
   }
   expect(faults).toEqual([])
-  allow(complaints, /status of (404|400)/)
+  allow(consoleErrors, /status of (404|400)/)
 })

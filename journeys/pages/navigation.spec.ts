@@ -132,7 +132,7 @@ test.describe('client-side', () => {
 test.describe('what cannot be shown', () => {
   test('[2.12] an address that is none gets the fallback page, asked of the server or within the site', async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     const answer = await page.goto('/no-existe')
     expect(answer?.status()).toBe(404)
@@ -146,12 +146,12 @@ test.describe('what cannot be shown', () => {
     await expect(heading(page, 'Esta página no existe')).toBeFocused()
     await page.goBack()
     await expect(heading(page, landing)).toBeVisible()
-    allow(complaints, /status of 404/)
+    allow(consoleErrors, /status of 404/)
   })
 
   test('[2.12] a screen that does not load says so, keeps header and footer, and comes at the next try', async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     await visit(page, '/')
     await page.route(/\/assets\/login-.*\.js$/, (route) => route.abort())
@@ -164,17 +164,17 @@ test.describe('what cannot be shown', () => {
     await page.unroute(/\/assets\/login-.*\.js$/)
     await page.getByRole('button', { name: 'Recargar la página' }).click()
     await expect(heading(page, 'Iniciar sesión')).toBeVisible()
-    allow(complaints, /net::ERR_FAILED|^Error loading the screen/)
+    allow(consoleErrors, /net::ERR_FAILED|^Error loading the screen/)
   })
 })
 
 test('[6.3, 2.81, 4.29] what is the account’s leads to /login without a token, opened by its address or from within', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   // The desk may be asking for the account's drafts at the moment the token goes.
-  allow(complaints, /401/)
+  allow(consoleErrors, /401/)
   for (const path of ['/my-letters', '/address-book', '/profile']) {
     await page.goto(path)
     await expect(heading(page, 'Iniciar sesión')).toBeVisible()

@@ -4,7 +4,7 @@ import { statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { fillRegistration } from '../person/sign-in.ts'
 import { heading, openMenu, visit } from '../person/visit.ts'
-import { letterOf, openDesk, paymentOf, sendOf } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, paymentOf, sendOf } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient } from '../write/write-a-letter.ts'
 import { makeOldest } from './newer-than-supported.ts'
 
@@ -29,9 +29,9 @@ test.describe('in the oldest browsers that are supported', () => {
   test('a letter is written, seen, paid and cancelled (docs/browsers.md)', async ({
     page,
     server,
-    complaints,
+    consoleErrors,
   }) => {
-    allow(complaints, /Service Worker registration blocked/)
+    allow(consoleErrors, /Service Worker registration blocked/)
     await makeOldest(page.context())
     await visit(page, '/')
     await expect(page.getByText(tooOld)).toBeHidden()
@@ -45,7 +45,7 @@ test.describe('in the oldest browsers that are supported', () => {
 
     const token = await signIn(page, server, 'antigua@ejemplo.test')
     await page.setViewportSize({ width: 1300, height: 900 })
-    await openDesk(page)
+    await openWritePage(page)
     await letterOf(page).click()
     await page.keyboard.insertText('Querida Concepción: te escribo ก desde Soria.')
     await page.getByRole('button', { name: 'Vista previa' }).click()
@@ -81,11 +81,11 @@ test.describe('in the oldest browsers that are supported', () => {
 
 test('an older browser says so on every page; a newer one does not (docs/browsers.md)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await expect(page.getByText(tooOld)).toBeHidden()
-  allow(complaints, /./)
+  allow(consoleErrors, /./)
   await page.addInitScript('delete Promise.withResolvers')
   for (const path of ['/write', '/', '/login']) {
     await page.goto(path)

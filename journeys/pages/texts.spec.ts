@@ -60,7 +60,7 @@ test('[2.78, 2.79, 9.11] a column of 800 px with line height 1.8 on a card with 
 
 test('[2.80, 8.13] a text that does not load leaves the page empty and a message in the console', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const [path, name, , title] = texts[1]
   await visit(page, '/')
@@ -70,15 +70,15 @@ test('[2.80, 8.13] a text that does not load leaves the page empty and a message
   await expect(page).toHaveTitle(new RegExp(title))
   expect((await page.getByRole('main').innerText()).trim()).toBe('')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(complaints.splice(0).filter((one) => !one.startsWith('Failed to load resource'))).toEqual([
+  expect(consoleErrors.splice(0).filter((one) => !one.startsWith('Failed to load resource'))).toEqual([
     expect.stringMatching(new RegExp(`^Error loading ${name}`)),
   ])
   await visit(page, path)
   await expect(heading(page, title)).toHaveCount(0)
   expect((await page.getByRole('main').innerText()).trim()).toBe('')
-  const said = () => complaints.filter((one) => one.startsWith('Error loading'))
+  const said = () => consoleErrors.filter((one) => one.startsWith('Error loading'))
   await expect.poll(said).toHaveLength(1)
-  complaints.length = 0
+  consoleErrors.length = 0
   // The next visit asks for it again.
   await page.unroute(`**/texts/${name}.md`)
   await goWithin(page, '/login')

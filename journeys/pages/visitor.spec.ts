@@ -2,7 +2,7 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { keepInBrowser, letterOf, openDesk } from '../write/at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { editAddress, recipient, sender } from '../write/write-a-letter.ts'
 
@@ -111,7 +111,7 @@ test("the estimate is the typesetter's count for most letters, and never more th
     // A telephone lays out by the same measure, photos apart.
     for (const screen of at % 3 === 1 ? [desktop, phone] : [desktop]) {
       await page.setViewportSize(screen)
-      await openDesk(page)
+      await openWritePage(page)
       if (looks) await expect(page.locator('#letter')).toHaveAttribute('data-looks', /./)
       await expect(estimateOf(page)).toHaveText(new RegExp(near.join('|')))
       await page.evaluate(() => document.fonts.ready)

@@ -34,9 +34,9 @@ const paidOnce = async (page: Page, server: Server) => {
 test('Bizum: refused in the bank’s app, then approved there (design/money.md#ways-to-pay) @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /status of 402/)
+  allow(consoleErrors, /status of 402/)
   await openPayment(page, server, 'bizum')
   await payByBizum(page, '600 000 001')
   await answer(page, 'Rechazar')

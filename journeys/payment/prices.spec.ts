@@ -2,7 +2,7 @@ import { addDays, day } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
-import { openDesk, panelOf } from '../write/at-the-editor.ts'
+import { openWritePage, panelOf } from '../write/at-the-editor.ts'
 
 test.use({ serverName: 'prices' })
 
@@ -28,7 +28,7 @@ test('a tariff that the operator adds stands on the pages and in the terms from 
   expect(said.replaceAll('\u00a0', ' ')).toContain('Total (IVA incluido): 3,36 €')
 
   const shown = async () => {
-    await openDesk(page)
+    await openWritePage(page)
     await expect(panelOf(page)).toContainText('€')
     await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()
     const amounts = await amountsOf(page, 'dialog')

@@ -3,9 +3,9 @@ import { openServer, type Server } from '../server/server.ts'
 
 const allowed = new WeakMap<string[], RegExp[]>()
 
-/** Complaints that belong to what this journey does, however many and whenever they come. */
-export const allow = (complaints: string[], pattern: RegExp) =>
-  allowed.set(complaints, [...(allowed.get(complaints) ?? []), pattern])
+/** Expects console errors of this pattern: any number, at any time. */
+export const allow = (consoleErrors: string[], pattern: RegExp) =>
+  allowed.set(consoleErrors, [...(allowed.get(consoleErrors) ?? []), pattern])
 
 /** A busy server refuses previews and counts of pages, and the page retries them. */
 const putOff = /status of (429|503).*\/letters\/preview/
@@ -17,8 +17,8 @@ const putOff = /status of (429|503).*\/letters\/preview/
 const onlyFirefoxSays =
   /^error loading dynamically imported module|download failed .* status=2152398850 |\(style-src-elem\)/
 
-/** A journey has a server of its own (one for all journeys of a worker) and allows no complaint of the browser. */
-export const test = base.extend<{ complaints: string[] }, { server: Server; serverName: string }>({
+/** Each worker has its own server, and a console error fails the journey. */
+export const test = base.extend<{ consoleErrors: string[] }, { server: Server; serverName: string }>({
   /** A file that closes batches, or signs up often (ten times an hour and caller), names a server of its own: `test.use({ serverName: 'batches' })`. */
   serverName: ['shared', { scope: 'worker', option: true }],
   server: [
@@ -30,22 +30,22 @@ export const test = base.extend<{ complaints: string[] }, { server: Server; serv
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  /** Console errors, hydration complaints and policy violations fail the journey. `allow` those that are expected. */
-  complaints: [
+  /** Console errors, hydration consoleErrors and policy violations fail the journey. `allow` those that are expected. */
+  consoleErrors: [
     async ({ page, browserName }, use) => {
-      const complaints: string[] = []
-      if (browserName === 'firefox') allow(complaints, onlyFirefoxSays)
+      const consoleErrors: string[] = []
+      if (browserName === 'firefox') allow(consoleErrors, onlyFirefoxSays)
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
         const [text, { url }] = [message.text(), message.location()]
         // The browser does not say which call failed.
         const said = text.startsWith('Failed to load resource') ? `${text} ${url}` : text
-        if (!putOff.test(said)) complaints.push(said)
+        if (!putOff.test(said)) consoleErrors.push(said)
       })
-      page.on('pageerror', (error) => complaints.push(error.message))
-      await use(complaints)
-      const expected = allowed.get(complaints) ?? []
-      expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+      page.on('pageerror', (error) => consoleErrors.push(error.message))
+      await use(consoleErrors)
+      const expected = allowed.get(consoleErrors) ?? []
+      expect(consoleErrors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],

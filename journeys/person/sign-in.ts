@@ -10,8 +10,8 @@ export const test = base.extend({
   serverName: ['accounts', { scope: 'worker' }],
 })
 
-/** The form's fields and buttons, as a person finds them. */
-export const door = (page: Page) => {
+/** Page object of the sign-in and sign-up forms. */
+export const authPage = (page: Page) => {
   const main = page.getByRole('main')
   return {
     title: main.getByRole('heading', { level: 1 }),
@@ -26,22 +26,22 @@ export const door = (page: Page) => {
   }
 }
 
-/** The screen of that title, taken over by React: pages come prerendered. */
-export async function openDoor(page: Page, path: string, title: string) {
+/** Opens the prerendered screen of that title and waits until React has hydrated it. */
+export async function openAuthPage(page: Page, path: string, title: string) {
   await page.goto(path)
-  await expect(door(page).title).toHaveText(title)
+  await expect(authPage(page).title).toHaveText(title)
   const isTakenOver = (element: HTMLElement | SVGElement) =>
     Object.keys(element).some((key) => key.startsWith('__react'))
-  await expect.poll(() => door(page).title.evaluate(isTakenOver)).toBe(true)
+  await expect.poll(() => authPage(page).title.evaluate(isTakenOver)).toBe(true)
 }
 
-/** /register, its three fields filled in, and the captcha solved unless told otherwise. */
+/** Fills in the three fields of /register, and solves the captcha unless `solve` is false. */
 export async function fillRegistration(
   page: Page,
   { email, password, confirmation = password }: { email: string; password: string; confirmation?: string },
   { solve = true } = {},
 ) {
-  const at = door(page)
+  const at = authPage(page)
   await at.email.fill(email)
   await at.password.fill(password)
   await at.confirmation.fill(confirmation)
@@ -50,9 +50,9 @@ export async function fillRegistration(
   await expect(at.submit).toBeEnabled()
 }
 
-/** The sandbox's window in the provider's place: it asks who one would like to be. */
+/** Opens the sandbox's dialog in place of the provider's and chooses this account. */
 export async function askForAccount(page: Page, email: string): Promise<Locator> {
-  await door(page).google.click()
+  await authPage(page).google.click()
   const dialog = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
   await dialog.getByLabel('Correo electrónico').fill(email)
   await dialog.getByRole('button', { name: 'Continuar' }).click()
@@ -64,7 +64,7 @@ export async function chooseAccount(page: Page, email: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Keeps the next such call waiting until told to go on. */
+/** Holds the next such call until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(
@@ -78,7 +78,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return gate.resolve
 }
 
-/** Answers the next such call in the server's place. */
+/** Answers the next such call in place of the server. */
 export const answer = (page: Page, path: string, status: number, body: string | object) =>
   page.route(
     `**${path}`,
@@ -98,16 +98,16 @@ export function callsTo(page: Page, path: string): Request[] {
   return calls
 }
 
-/** Takes the one complaint that was expected out of the list, once it has come. */
-export async function expectComplaint(complaints: string[], pattern: RegExp) {
-  await expect.poll(() => complaints.some((text) => pattern.test(text))).toBe(true)
-  complaints.splice(
-    complaints.findIndex((text) => pattern.test(text)),
+/** Waits for one expected console error and removes it from the list. */
+export async function expectConsoleError(consoleErrors: string[], pattern: RegExp) {
+  await expect.poll(() => consoleErrors.some((text) => pattern.test(text))).toBe(true)
+  consoleErrors.splice(
+    consoleErrors.findIndex((text) => pattern.test(text)),
     1,
   )
 }
 
-/** Red, whichever way the colour is written, and wholly above the form. */
+/** The alert is red, in any colour notation, and stands above the form. */
 export async function expectRedAbove(alert: Locator, form: Locator) {
   const [red = 0, green = 0, blue = 0] = await alert.evaluate((box) => {
     const pen = document.createElement('canvas').getContext('2d')
@@ -135,7 +135,7 @@ export const stoppedBy = (page: Page) =>
     }
   })
 
-/** A day and more goes by for this one link: its time is up. */
+/** Sets the expiry of this link to the past. */
 export async function letLinkExpire(server: Server, link: string) {
   const token = new URL(link).searchParams.get('token') ?? ''
   const database = await openDatabase({ dir: join(server.dataDir, 'postgres') })

@@ -7,7 +7,7 @@ import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { callerOf, openServer } from '../server/server.ts'
-import { box, letterOf, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { box, letterOf, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
 
 test.use({ serverName: 'photos' })
@@ -38,7 +38,7 @@ test('on the smallest telephone the picked photo stands above its bar, and so it
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await openDesk(page)
+  await openWritePage(page)
   await page.getByRole('button', { name: 'Formato' }).click()
   await putPhoto(page)
   const above = async () => {
@@ -57,7 +57,7 @@ test('a photo put, its size and caption chosen: seen in the preview, kept over a
 }) => {
   await page.setViewportSize({ width: 1300, height: 900 })
   await signIn(page, server, 'foto@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await editAddress(page, 'Remite', sender)
   await editAddress(page, 'Destinatario', recipient)
   await putPhoto(page)
@@ -124,7 +124,7 @@ test('where the printer has no colours, the preview is grey and says so, and so 
 
 test('where it has them, nothing is grey', async ({ page }) => {
   await page.setViewportSize({ width: 1300, height: 900 })
-  await openDesk(page)
+  await openWritePage(page)
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await expect(previewOf(page).locator('canvas').first()).toHaveCSS('filter', 'none', untilPreviewed)
   await expect(previewOf(page)).not.toContainText('blanco y negro')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import sharp from 'sharp'
-import { box, letterOf, openDesk, paste, storedLetter } from '../write/at-the-editor.ts'
+import { box, letterOf, openWritePage, paste, storedLetter } from '../write/at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { photo } from '../write/photo.ts'
 
@@ -40,7 +40,7 @@ async function fileOf(info: TestInfo, name: string, bytes: Buffer) {
 test('[2.36] dropped pictures of type png and jpeg are in the letter; another file is refused and the page stays', async ({
   page,
 }, info) => {
-  await openDesk(page)
+  await openWritePage(page)
   await drop(page, await fileOf(info, 'dibujo.png', await drawing()))
   await expect(images(page)).toHaveCount(1)
   await expect(images(page).first()).toHaveAttribute('src', /^data:image\/png;base64,/)
@@ -65,7 +65,7 @@ test('a png comes through the system’s own clipboard, which takes no other pic
   context,
   server,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   await page.evaluate(
@@ -83,7 +83,7 @@ test('a png comes through the system’s own clipboard, which takes no other pic
 test('[2.36] pasted pictures of type png and jpeg are in the letter; another type is refused @engines', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   const png = (await drawing()).toString('base64')
   await paste(page, { files: [{ base64: png, name: 'dibujo.png', type: 'image/png' }] })
   await expect(images(page)).toHaveCount(1)
@@ -99,7 +99,7 @@ test('[2.36] pasted pictures of type png and jpeg are in the letter; another typ
 test('pasted black is ink and no colour; a picture that the browser keeps for itself is told @engines', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   const word =
     '<p style="color:windowtext"><font color="#000000">Querida <span style="color:rgb(0, 0, 0)">Ana'
   await paste(page, {

@@ -26,10 +26,10 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 test('a day of the print room: fifteen letters, from the first glance to the last envelope @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   // A refusal is one in the browser's console: a mark of no server (404), a letter that is not paid (409).
-  allow(complaints, /Failed to load resource.*40[49]/)
+  allow(consoleErrors, /Failed to load resource.*40[49]/)
   const sent = await sendLetters(server, 14)
   const token = await tokenOf(server, 'en-disputa@ejemplo.test')
   const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
@@ -218,7 +218,7 @@ test('a day of the print room: fifteen letters, from the first glance to the las
   })
 
   await test.step('a removed operator is refused at the next call', async () => {
-    allow(complaints, /Failed to load resource.*403/)
+    allow(consoleErrors, /Failed to load resource.*403/)
     await page.getByRole('link', { name: 'Hoy' }).click()
     const again = page.getByRole('button', { name: 'Actualizar' })
     await again.waitFor()

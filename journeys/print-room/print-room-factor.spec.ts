@@ -12,9 +12,9 @@ const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirme que es 
 test('an application of codes: set up by its text, asked for by the next session, good once @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load resource.*403/)
+  allow(consoleErrors, /Failed to load resource.*403/)
   const email = 'codigos@ejemplo.test'
   await signIn(page, server, email)
   await addOperator(page, server, email, 'Carmen Ríos')
@@ -55,9 +55,9 @@ test('an application of codes: set up by its text, asked for by the next session
 test('a passkey: made at the first entry, asked for by the next session, its answer good once @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load resource.*40[13]/)
+  allow(consoleErrors, /Failed to load resource.*40[13]/)
   await addAuthenticator(page)
   const email = 'llave@ejemplo.test'
   await signIn(page, server, email)
@@ -90,7 +90,7 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
 test('a second way beside the first, and the first taken away: by keyboard, on a phone, never the last', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await addAuthenticator(page)
   const email = 'dos@ejemplo.test'
@@ -112,7 +112,7 @@ test('a second way beside the first, and the first taken away: by keyboard, on a
   await expect(own).toContainText('Llave de acceso')
   await expect(own.getByRole('button')).toHaveCount(0)
 
-  allow(complaints, /Failed to load resource.*403/)
+  allow(consoleErrors, /Failed to load resource.*403/)
   await signIn(page, server, email)
   await page.goto('/print-room?ver=registro')
   await asked(page).getByRole('button', { name: 'Usar la llave de acceso' }).click()

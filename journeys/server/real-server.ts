@@ -28,7 +28,7 @@ export const test = base.extend<{ scripts: ServedScripts }, { providers: Provide
 
 const googleFrame = (page: Page) => page.frameLocator('iframe[title="Botón de Google"]')
 /** What the page told Google's button. */
-export async function toldToGoogle(page: Page): Promise<Record<string, string>> {
+export async function readGoogleOptions(page: Page): Promise<Record<string, string>> {
   const source = await page.locator('iframe[title="Botón de Google"]').getAttribute('src')
   return Object.fromEntries(new URL(source ?? '').searchParams)
 }

@@ -1,11 +1,11 @@
 import { openServer } from '../server/server.ts'
-import { expect, openDesk, test, typeOn } from './journey.ts'
+import { expect, openWritePage, test, typeOn } from './journey.ts'
 
 test('a tab in which nothing was typed follows the other one', async ({ safari }) => {
-  await openDesk(safari)
+  await openWritePage(safari)
   const second = await safari.openWindow()
   await second.use()
-  await openDesk(safari)
+  await openWritePage(safari)
   await typeOn(safari, 'en la segunda')
   await second.back()
   await expect.poll(() => safari.text('.ProseMirror')).toBe('en la segunda')

@@ -68,7 +68,7 @@ export async function signIn(safari: Browser, server: Server, email: string): Pr
 }
 
 /** /write, alive. */
-export async function openDesk(safari: Browser) {
+export async function openWritePage(safari: Browser) {
   await safari.goto('/write')
   await isAlive(safari)
 }

@@ -1,6 +1,6 @@
 import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
 import type { Browser } from './browser.ts'
-import { expect, isAlive, letter, openDesk, signIn, test } from './journey.ts'
+import { expect, isAlive, letter, openWritePage, signIn, test } from './journey.ts'
 
 const paths = [
   '/',
@@ -72,7 +72,7 @@ for (const [width, height] of [
     await isInReach(phone, '#menu > *', 'Perfil')
 
     await phone.run((html) => localStorage.setItem('letterContent', html), longLetter)
-    await openDesk(phone)
+    await openWritePage(phone)
     await press(phone, 'Formato')
     await isInReach(phone, '[role=toolbar] button', 'Normal')
     for (const low of [false, true]) {

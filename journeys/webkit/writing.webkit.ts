@@ -1,12 +1,12 @@
 import { photo } from '../write/photo.ts'
-import { expect, letter, openDesk, test, typeOn } from './journey.ts'
+import { expect, letter, openWritePage, test, typeOn } from './journey.ts'
 
 const toolbar = '[role=toolbar]'
 
 test('by keyboard: into the toolbar and out, lists, undo, a dialog gives the focus back', async ({
   safari,
 }) => {
-  await openDesk(safari)
+  await openWritePage(safari)
   await typeOn(safari, 'Para el viaje:')
   await safari.click('button', 'Formato')
   await safari.press('Enter')
@@ -49,7 +49,7 @@ test('by keyboard: into the toolbar and out, lists, undo, a dialog gives the foc
 })
 
 test('words with their looks and a photograph are pasted; another file is refused', async ({ safari }) => {
-  await openDesk(safari)
+  await openWritePage(safari)
   const paste = (html: string, base64: string, type: string) =>
     safari.run(
       (markup, file, kind) => {
@@ -87,7 +87,7 @@ test('words with their looks and a photograph are pasted; another file is refuse
 })
 
 test('the preview shows the pages of the print, and follows', async ({ safari }) => {
-  await openDesk(safari)
+  await openWritePage(safari)
   // Under the service worker, which fetches its worker for it.
   await safari.run(async () => void (await navigator.serviceWorker.ready))
   await safari.reload()

@@ -25,7 +25,7 @@ export async function focusRare(page: Page, name: RareTool) {
 }
 
 /** /write, alive: one can write, and the panel knows addresses and price. */
-export async function openDesk(page: Page) {
+export async function openWritePage(page: Page) {
   await page.goto('/write')
   await expect(sendOf(page)).toBeEnabled()
   await expect(letterOf(page)).toBeVisible()

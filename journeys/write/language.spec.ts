@@ -1,7 +1,7 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { keepInBrowser, letterOf, openDesk, stored } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, stored } from './at-the-editor.ts'
 
 const catalan =
   '<p>Estimada Núria: fa dies que no sabem res de tu i la mare pregunta cada vespre per què.</p>'
@@ -16,7 +16,7 @@ test('the letter’s language is found, shown and changed, and it is sent in it 
   })
   await signIn(page, server, 'idioma@ejemplo.test')
   await keepInBrowser(page, { letterContent: catalan })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(letterOf(page)).toHaveAttribute('lang', 'ca')
   await expect.poll(() => sent.at(-1)).toMatchObject({ language: 'ca' })
   expect(await stored(page, 'letterStyle')).toBeNull()

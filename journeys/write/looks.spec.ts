@@ -2,7 +2,7 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { keepInBrowser, letterOf, openDesk, stored } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, stored } from './at-the-editor.ts'
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const drawerOf = (page: Page) => page.getByRole('radiogroup', { name: 'Estilo de la carta' })
@@ -26,7 +26,7 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
   })
   await signIn(page, server, 'letras@ejemplo.test')
   await keepInBrowser(page, { letterContent: words })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(countOf(page)).toHaveText('1 de 4 páginas')
   expect(sent.at(-1)).not.toHaveProperty('style')
   const before = await faceOf(page)
@@ -66,14 +66,14 @@ test('every block has the face that is printed: headings, lists and quotes, too 
   const letterContent =
     '<h1>Uno</h1><h2>Dos</h2><p>Tres</p><ul><li><p>Cuatro</p></li></ul><blockquote><p>Cinco</p></blockquote>'
   await keepInBrowser(page, { letterContent, letterStyle: 'a-mano' })
-  await openDesk(page)
+  await openWritePage(page)
   for (const written of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'])
     await expect(letterOf(page).getByText(written)).toHaveCSS('font-family', /^"?Caveat Variable/)
 })
 
 test('at 320 px every one of them can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await openDesk(page)
+  await openWritePage(page)
   await tool(page, 'Estilo de la carta').click()
   for (const choice of [
     ...['Clásica', 'Libro', 'Máquina', 'A mano'].map((name) => radio(page, name)),
@@ -109,7 +109,7 @@ test('after a reload the letter is shown in its own letters from the first momen
           seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await openDesk(page)
+  await openWritePage(page)
   for (const open of [() => page.reload(), () => page.goto('/about-us').then(() => page.goto('/write'))]) {
     await open()
     await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 25.5px')

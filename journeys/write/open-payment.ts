@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import type { Server } from '../server/server.ts'
-import { keepInBrowser, openDesk, paymentOf, sendOf } from './at-the-editor.ts'
+import { keepInBrowser, openWritePage, paymentOf, sendOf } from './at-the-editor.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
 export const content = '<p>Querida Concepción: te escribo.</p>'
@@ -15,7 +15,7 @@ export async function readyToSend(page: Page, server: Server, name: string, lett
     originAddress: JSON.stringify(sender),
     destinationAddress: JSON.stringify(recipient),
   })
-  await openDesk(page)
+  await openWritePage(page)
 }
 
 /** A letter frozen, its payment open. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { textOf, piecesOf } from '../person/pdf.ts'
-import { keepInBrowser, letterOf, openDesk, paste, paymentOf, sendOf } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, paste, paymentOf, sendOf } from './at-the-editor.ts'
 import { pastePhoto, recipient, sender } from './write-a-letter.ts'
 import { lettersOf } from '../person/paid-letter.ts'
 import { callServer } from '../server/call-server.ts'
@@ -53,16 +53,16 @@ const html =
 test('a letter from Word is pasted, looked at, paid and printed without what its writer does not see', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   // Word's clipboard brings handlers and a style sheet, which the page's policy keeps out.
-  allow(complaints, /inline (event handler|style)/)
+  allow(consoleErrors, /inline (event handler|style)/)
   const token = await signIn(page, server, 'word@ejemplo.test')
   await keepInBrowser(page, {
     originAddress: JSON.stringify(sender),
     destinationAddress: JSON.stringify(recipient),
   })
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await paste(page, { html })
   await expect(

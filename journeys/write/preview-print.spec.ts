@@ -133,7 +133,7 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
 test('pages that are not those of the hash are not shown, and one may try again', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(page, server, 'otra@ejemplo.test')
   await page.goto('/write')
@@ -146,5 +146,5 @@ test('pages that are not those of the hash are not shown, and one may try again'
   await payment.getByRole('button', { name: 'Reintentar' }).click()
   await payment.getByRole('button', { name: 'Ver página 1 de 1' }).click()
   await expect(page.getByRole('region', { name: 'Página 1 de 1' })).toContainText('te escribo desde Soria')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { seconds } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk } from './at-the-editor.ts'
+import { letterOf, openWritePage } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { editAddress, recipient } from './write-a-letter.ts'
@@ -61,7 +61,7 @@ test('the pages follow the typing: figures, recipient, folds and window, without
 
 test('problems are said in Spanish, marked where they stand, and lead there', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const broken = 'data:image/png;base64,AAAA'
   await openWith(page, `<p>Uno ก y dos.</p><p>Tres ก.</p><p><img src="${broken}"></p>${long(30)}`)
@@ -98,7 +98,7 @@ test('problems are said in Spanish, marked where they stand, and lead there', as
   await expect(preview.getByRole('heading', { name: /problema/ })).toHaveCount(0)
   await expect(page.locator('.has-problem, .is-beyond')).toHaveCount(0)
   // The editor itself cannot show the broken picture either.
-  allow(complaints, /ERR_INVALID_URL|data:image/)
+  allow(consoleErrors, /ERR_INVALID_URL|data:image/)
 })
 
 test('without the preview what cannot print is said near Enviar, by its look and place, and leads there', async ({
@@ -107,7 +107,7 @@ test('without the preview what cannot print is said near Enviar, by its look and
 }) => {
   // What a visitor writes stays in the browser till the preview is open (design/writing.md#counted-here).
   await signIn(page, server, 'tailandesa@ejemplo.test')
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida prima ก: hoy te escribo.')
   const line = page

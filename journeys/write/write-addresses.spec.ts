@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { blockOf, keepInBrowser, openDesk, stored, storedJson } from './at-the-editor.ts'
+import { blockOf, keepInBrowser, openWritePage, stored, storedJson } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 test('[4.13, 4.14, 4.12] closed, open after Editar; Cancelar and the cross leave all as it was; a valid Guardar closes it, shows and keeps the address', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeHidden()
   for (const name of ['Cancelar', 'Cerrar']) {
@@ -47,16 +47,16 @@ test('[4.13, 4.14, 4.12] closed, open after Editar; Cancelar and the cross leave
 test('[4.11] addresses come from the pending letter first, then from what was saved, then the samples', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await expect(blockOf(page, 'Remite')).toContainText('29007')
   const saved = { ...sender, name: 'Guardada Antes' }
   await keepInBrowser(page, { originAddress: JSON.stringify(saved) })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(blockOf(page, 'Remite')).toContainText('Guardada Antes')
   await expect(blockOf(page, 'Destinatario')).toContainText('28008')
   const pendingLetter = { content: '<p>Hola</p>', originAddress: sender, destinationAddress: recipient }
   await keepInBrowser(page, { pendingLetter: JSON.stringify(pendingLetter) })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(blockOf(page, 'Remite')).toContainText(sender.name)
   await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
 })
@@ -64,7 +64,7 @@ test('[4.11] addresses come from the pending letter first, then from what was sa
 test('a sample is an example: selected on entry, by keys and by pointer, until an address is written (design/sending.md#sample-addresses)', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await edit(page, 'Destinatario')
   await expect(field(page, 'name')).toBeFocused()
   await expect(page.getByText('Es una dirección de ejemplo')).toBeVisible()
@@ -102,7 +102,7 @@ test('a sample is an example: selected on entry, by keys and by pointer, until a
 test('warns of a doubtful address and saves it all the same; the printed lines follow the typing (design/sending.md#address-doubts)', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await edit(page, 'Destinatario')
   const dialog = page.getByRole('dialog')
   const printed = dialog.locator('address')

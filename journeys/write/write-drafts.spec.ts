@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, postsOf, sendOf, stored, storedJson } from './at-the-editor.ts'
+import { letterOf, openWritePage, postsOf, sendOf, stored, storedJson } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { editAddress, recipient, sender } from './write-a-letter.ts'
 
@@ -16,7 +16,7 @@ test('[3.5, 4.1, 4.2, 6.2] Enviar without a token keeps letter and both addresse
   page,
 }) => {
   const posts = postsOf(page)
-  await openDesk(page)
+  await openWritePage(page)
   await typeAtEnd(page, 'Querida Concepción:')
   await editAddress(page, 'Remite', sender)
   await editAddress(page, 'Destinatario', recipient)
@@ -33,11 +33,11 @@ test('[3.5, 4.1, 4.2, 6.2] Enviar without a token keeps letter and both addresse
 test('[4.10] with a token the draft is replaced by the pending letter, also when another tab signs in and left the pending letter, while one writes in this one @core', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   // The account's copy of the draft is refused like every call with this token.
-  allow(complaints, /status of 401/)
-  await openDesk(page)
+  allow(consoleErrors, /status of 401/)
+  await openWritePage(page)
   await typeAtEnd(page, 'en esta pestaña')
   const other = await context.newPage()
   await other.goto('/')

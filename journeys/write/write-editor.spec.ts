@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepInBrowser, letterOf, openDesk, storedLetter } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, storedLetter } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 
 const tool = (page: Page, name: string) =>
@@ -8,7 +8,7 @@ const tool = (page: Page, name: string) =>
 /** A desk with one selected word and the toolbar open. */
 async function openWith(page: Page, html = '<p>hola</p>') {
   await keepInBrowser(page, { letterContent: html })
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('button', { name: 'Formato' }).click()

@@ -1,11 +1,11 @@
-import { blockOf, box, letterOf, openDesk, panelOf, sendOf, storedKeys } from './at-the-editor.ts'
+import { blockOf, box, letterOf, openWritePage, panelOf, sendOf, storedKeys } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 
 test('[2.2, 2.29, 2.37, 2.41, 9.15] /write: the editor card under a date heading at the left, a side panel of at most 350 px at the right', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(page).toHaveURL(/\/write$/)
   const heading = await box(page.getByRole('heading', { level: 1 }))
   const letter = await box(letterOf(page))
@@ -21,7 +21,7 @@ test('[2.2, 2.29, 2.37, 2.41, 9.15] /write: the editor card under a date heading
 })
 
 test('[2.31] an empty letter shows its placeholder until one writes', async ({ page }) => {
-  await openDesk(page)
+  await openWritePage(page)
   const shown = () =>
     letterOf(page)
       .locator('p')
@@ -38,7 +38,7 @@ test('[2.31] an empty letter shows its placeholder until one writes', async ({ p
 test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sample addresses when nothing is stored (design/sending.md#sample-addresses)', async ({
   page,
 }) => {
-  await openDesk(page)
+  await openWritePage(page)
   expect(await storedKeys(page)).toEqual([])
   const samples = {
     Remite: { city: 'Málaga', state: 'Distrito Centro', postalCode: '29007', country: 'España' },
@@ -75,7 +75,7 @@ test('[6.1] an anonymous visitor writes, edits addresses and sees landing, stati
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page).toHaveURL(path)
   }
-  await openDesk(page)
+  await openWritePage(page)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await letterOf(page).click()
   await page.keyboard.type('Querida Concepción:')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { openWritePage, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { content, openPayment } from './open-payment.ts'
-import { expectComplaint } from '../person/sign-in.ts'
+import { expectConsoleError } from '../person/sign-in.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
 import { payWith } from '../person/person.ts'
@@ -17,13 +17,13 @@ const rgb = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
 test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await openPayment(page, server, 'rechazo')
   await payWith(page, declined)
   const alert = paymentOf(page).getByRole('alert')
   await expect(alert).toHaveText(/^Su tarjeta ha sido rechazada/)
-  await expectComplaint(complaints, /status of 402/)
+  await expectConsoleError(consoleErrors, /status of 402/)
   for (const theme of ['theme-classic', 'theme-light', 'theme-dark']) {
     await page.evaluate((name) => (document.body.className = name), theme)
     const colours = await alert.evaluate((element) => {
@@ -49,7 +49,7 @@ test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the mo
 test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design/trust.md#unknown-is-a-state) @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await openPayment(page, server, 'corte')
   // The server hears it and the browser never learns: the answer is lost on the way back.
@@ -63,10 +63,10 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
   )
   await payWith(page, accepted)
   await expect(paymentOf(page).getByRole('alert')).toContainText('la carta no se cobrará dos veces')
-  await expectComplaint(complaints, /ERR_FAILED/)
+  await expectConsoleError(consoleErrors, /ERR_FAILED/)
   await button(page, 'Pagar ahora').click()
   await expect(page).toHaveURL(/\/success$/)
-  await expectComplaint(complaints, /status of 400/)
+  await expectConsoleError(consoleErrors, /status of 400/)
   const token = await stored(page, 'token')
   await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
 })
@@ -74,9 +74,9 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
 test('[4.5, 4.6] a card that asks for authentication: the dialog of the bank lies over the modal, holds the focus and can be answered @engines @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /status of 402/)
+  allow(consoleErrors, /status of 402/)
   await openPayment(page, server, 'pregunta')
   await payWith(page, asking)
   const question = page.getByRole('alertdialog', { name: 'Autorizar el pago' })
@@ -123,7 +123,7 @@ test('a letter paid in another browser, still open in this one, is not paid agai
   const token = await stored(page, 'token')
   await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
 
-  await openDesk(page)
+  await openWritePage(page)
   await sendOf(page).click()
   await expect(paymentOf(page)).toContainText(/Ya ha pagado esta misma carta el .+ a las? \d+:\d\d\./)
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()

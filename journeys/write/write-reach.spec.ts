@@ -5,7 +5,7 @@ import {
   box,
   keepInBrowser,
   letterOf,
-  openDesk,
+  openWritePage,
   panelOf,
   paste,
   sendOf,
@@ -56,7 +56,7 @@ for (const [width, height, text] of [
     await page.setViewportSize({ width, height })
     await setText(page, text)
     await keepInBrowser(page, { letterContent: paragraphs(9) })
-    await openDesk(page)
+    await openWritePage(page)
     await letterOf(page).press('Control+End')
     await page.keyboard.type(' Un abrazo.')
     await expect(countOf(page)).toBeInViewport({ ratio: 1 })
@@ -84,7 +84,7 @@ test('at 1366 × 650, a laptop with its browser’s bars, both addresses, price 
 }) => {
   await page.setViewportSize({ width: 1366, height: 650 })
   await keepInBrowser(page, { letterContent: paragraphs(9) })
-  await openDesk(page)
+  await openWritePage(page)
   const scrollers = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('body *')]
@@ -112,7 +112,7 @@ test('at 1366 × 650, a laptop with its browser’s bars, both addresses, price 
 
 test('the panel, which scrolls in a low window, cuts no ring of what has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 650 })
-  await openDesk(page)
+  await openWritePage(page)
   const { right } = await box(panelOf(page))
   const ringOf = (element: HTMLElement | SVGElement) => {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
@@ -130,7 +130,7 @@ test('the panel, which scrolls in a low window, cuts no ring of what has the foc
 test('in a low window, as above a keyboard, no key throws the page about', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 293 })
   await keepInBrowser(page, { letterContent: paragraphs(9) })
-  await openDesk(page)
+  await openWritePage(page)
   await lettersCame(page)
   await letterOf(page).press('Control+End')
   await page.keyboard.type(' Un')
@@ -152,7 +152,7 @@ test('the count follows the letter, as the typesetter counts, without its pages'
     if (response.url().endsWith('/letters/preview?pdf=no')) answers.push(response.json() as Promise<Preview>)
   })
   await keepInBrowser(page, { letterContent: paragraphs(5) })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(countOf(page)).toHaveText('2 de 4 páginas')
   await page.evaluate((html) => localStorage.setItem('letterContent', html), paragraphs(30))
   await page.reload()
@@ -172,7 +172,7 @@ test('a letter of heavy photos has its count too, the same as in the preview, an
   page.on('request', (request) => {
     if (request.url().endsWith('?pdf=no')) sent.push(request.postData()?.length ?? 0)
   })
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   for (const [width, height] of [
     [1900, 1300],
@@ -197,7 +197,7 @@ test('a letter of heavy photos has its count too, the same as in the preview, an
 })
 
 test('Añadir foto puts a chosen photo where the caret stands', async ({ page }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Mira:')
   const chosen = page.waitForEvent('filechooser')
@@ -213,11 +213,11 @@ test('Añadir foto puts a chosen photo where the caret stands', async ({ page })
 test('without a network and a session Enviar keeps the letter on the page and says why', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   // The count of the pages is asked for after any pause in the typing.
-  allow(complaints, /ERR_INTERNET_DISCONNECTED/)
-  await openDesk(page)
+  allow(consoleErrors, /ERR_INTERNET_DISCONNECTED/)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Sin red.')
   await context.setOffline(true)

@@ -1,4 +1,4 @@
-import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { typeOn } from '../drafts/drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
@@ -14,13 +14,13 @@ const kept = (to = recipient) => ({
 test('a refusal goes when what it is about is changed, and not before (design/sending.md#printable)', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /422/)
+  allow(consoleErrors, /422/)
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, server, 'corrige@ejemplo.test')
   await keepInBrowser(page, kept({ ...recipient, postalCode: '99999' }))
-  await openDesk(page)
+  await openWritePage(page)
   const refusal = page.getByRole('complementary', { name: 'Envío' }).getByRole('alert')
   await sendOf(page).click()
   await expect(refusal).toContainText('Su carta está vacía.')
@@ -42,21 +42,21 @@ test('a newer version sent from another tab ends this payment: it says why and h
   page,
   context,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(page, server, 'dos-pagos@ejemplo.test')
   await keepInBrowser(page, { ...kept(), letterContent: '<p>La primera versión</p>' })
-  await openDesk(page)
+  await openWritePage(page)
   await sendOf(page).click()
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
 
   const other = await context.newPage()
-  await openDesk(other)
+  await openWritePage(other)
   await typeOn(other, ', y la segunda')
   await sendOf(other).click()
   await expect(paymentOf(other).getByLabel('Número de tarjeta')).toBeVisible()
 
-  allow(complaints, /status of 400/)
+  allow(consoleErrors, /status of 400/)
   await payWith(page, '4242 4242 4242 4242')
   const alert = paymentOf(page).getByRole('alert')
   await expect(alert).toContainText('Este pago se ha cancelado.')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { keepInBrowser, openDesk, paymentOf, postsOf, sendOf, stored } from './at-the-editor.ts'
-import { expectComplaint } from '../person/sign-in.ts'
+import { keepInBrowser, openWritePage, paymentOf, postsOf, sendOf, stored } from './at-the-editor.ts'
+import { expectConsoleError } from '../person/sign-in.ts'
 import { expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { recipient, sender } from './write-a-letter.ts'
@@ -33,7 +33,7 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
     letterContent: '<p>uno más viejo</p>',
     pendingLetter: JSON.stringify({ content, originAddress: sender, destinationAddress: recipient }),
   })
-  await openDesk(page)
+  await openWritePage(page)
   const posts = postsOf(page)
   const created = page.waitForResponse((answer) => answer.url().endsWith('/letters/'))
   const prepared = page.waitForResponse((answer) => answer.url().endsWith(intentPath))
@@ -77,7 +77,7 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
   })
   const token = await signIn(page, server, 'todo@ejemplo.test')
   await keepInBrowser(page, letter)
-  await openDesk(page)
+  await openWritePage(page)
   await sendOf(page).click()
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
@@ -99,17 +99,17 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
 test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else: said in the panel, sent all the same and refused by the server: alert, log and its sentence on the page (design/sending.md#printable, design/sending.md#alerts-as-specified)', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   const alerts = alertsOf(page)
   await signIn(page, server, 'lejos@ejemplo.test')
   const address = { ...recipient, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
-  await openDesk(page)
+  await openWritePage(page)
   await expect(page.getByRole('region', { name: 'Destinatario' }).getByRole('status')).toHaveText(/España/)
   await sendOf(page).click()
   await expect(page.getByRole('alert')).toHaveText(/España/)
   await expect.poll(() => alerts.splice(0)).toEqual([expect.stringContaining('Failed to create letter')])
-  await expectComplaint(complaints, /Failed to create letter \(422\)/)
-  await expectComplaint(complaints, /status of 422/)
+  await expectConsoleError(consoleErrors, /Failed to create letter \(422\)/)
+  await expectConsoleError(consoleErrors, /status of 422/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
-import { expectComplaint } from '../person/sign-in.ts'
+import { keepInBrowser, letterOf, openWritePage, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { expectConsoleError } from '../person/sign-in.ts'
 import { openServer, type Server } from '../server/server.ts'
 import { expect, test as journey } from '../person/journey.ts'
 import { register } from '../person/person.ts'
@@ -76,7 +76,7 @@ test('[7.11] the provider’s script comes from its own site, with the test-mode
   const site = await stripeSite(page)
   site.serve()
   await keepInBrowser(page, { ...letter('Querida Concepción'), token })
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.type('Hola. ')
   await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()
@@ -112,7 +112,7 @@ test('[7.9, 7.10] confirm-payment: return address /success, redirect only if req
   ])
   site.serve()
   await keepInBrowser(page, { ...letter('Con tarjeta de verdad'), token })
-  await openDesk(page)
+  await openWritePage(page)
   await sendOf(page).click()
   const alert = paymentOf(page).getByRole('alert')
   for (const message of ['Su tarjeta no tiene fondos suficientes.', /^El pago no se ha completado/]) {
@@ -138,7 +138,7 @@ test('whatever the height of the provider’s form, it begins in sight, and tota
   ;(await stripeSite(page)).serve()
   await page.setViewportSize({ width: 320, height: 568 })
   await keepInBrowser(page, { ...letter('Con un formulario largo'), token })
-  await openDesk(page)
+  await openWritePage(page)
   await sendOf(page).click()
   await expect(pay(page)).toBeEnabled()
   const form = page.frameLocator('iframe[title="Formulario de Stripe"]')
@@ -153,17 +153,17 @@ test('whatever the height of the provider’s form, it begins in sight, and tota
 test('[7.11] a script that does not load is said in Spanish, and loads at the next Enviar', async ({
   page,
   token,
-  complaints,
+  consoleErrors,
 }) => {
   const site = await stripeSite(page)
   await keepInBrowser(page, { ...letter('Sin conexión'), token })
-  await openDesk(page)
+  await openWritePage(page)
   await sendOf(page).click()
   await expect(paymentOf(page).getByRole('alert')).toHaveText(notLoaded)
   await expect(paymentOf(page).getByText('Cargando el formulario de pago…')).toHaveCount(0)
   await expect(pay(page)).toBeDisabled()
   expect(new Set(site.loads)).toEqual(new Set([scriptAddress]))
-  for (const _ of site.loads) await expectComplaint(complaints, /ERR_FAILED/)
+  for (const _ of site.loads) await expectConsoleError(consoleErrors, /ERR_FAILED/)
 
   site.serve()
   await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
@@ -176,7 +176,7 @@ test('[7.11] a script that never answers is given up after 30 s', async ({ page,
   await page.clock.install()
   await page.route(/^https:\/\/js\.stripe\.com\//, () => undefined)
   await keepInBrowser(page, { ...letter('Con calma'), token })
-  await openDesk(page)
+  await openWritePage(page)
   const asked = page.waitForRequest(scriptAddress)
   await sendOf(page).click()
   await asked

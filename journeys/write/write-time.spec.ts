@@ -1,5 +1,5 @@
 import { hours } from '@lacre/letter/days.ts'
-import { keepInBrowser, letterOf, openDesk, storedLetter } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openWritePage, storedLetter } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 
 const noon = Date.parse('2026-11-21T11:00:00Z')
@@ -9,7 +9,7 @@ test('[9.18] code is coloured on an interval of 1000 ms, and the letter itself s
   const html = '<pre><code>const total = 412</code></pre>'
   await page.clock.install({ time: noon })
   await keepInBrowser(page, { letterContent: html })
-  await openDesk(page)
+  await openWritePage(page)
   const keyword = letterOf(page).locator('.hljs-keyword')
   await expect(keyword).toHaveText('const')
 

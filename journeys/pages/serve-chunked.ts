@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const pauseMs = 500
 
 /** Proxies the site, and pauses its HTML before this text, as a slow network does. */
-export async function serveInTwoParts(site: string, before: string) {
+export async function serveChunked(site: string, before: string) {
   const server = createServer((asked, answer) => {
     void (async () => {
       const from = await fetch(site + asked.url)

@@ -11,7 +11,7 @@ const engines = {
 }
 
 /** A browser with a profile on disk, which can be killed with all its processes and started again. */
-export function mortalBrowser(engine: keyof typeof engines = 'chromium', options: LaunchOptions = {}) {
+export function killableBrowser(engine: keyof typeof engines = 'chromium', options: LaunchOptions = {}) {
   const { type, lock, launch } = engines[engine]
   const profile = mkdtempSync(join(tmpdir(), 'lacre-profile-'))
   let window: BrowserContext | undefined

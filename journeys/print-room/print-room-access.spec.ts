@@ -8,9 +8,9 @@ test.use({ serverName: 'print-room-doors' })
 test('without the operator role the print room shows nothing, and no link leads to it @core', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load resource.*403/)
+  allow(consoleErrors, /Failed to load resource.*403/)
   await page.goto('/print-room')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, server, 'nadie@ejemplo.test')
@@ -25,9 +25,9 @@ test('without the operator role the print room shows nothing, and no link leads 
 test('the command line makes an operator of a proven account at once, and of no other address', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  allow(complaints, /Failed to load resource.*403/)
+  allow(consoleErrors, /Failed to load resource.*403/)
   const email = 'ines.imprenta@ejemplo.test'
   const add = () => server.lacre('operator', 'add', email, '--name', 'Inés Gil')
   await expect(add()).rejects.toThrow(/Nadie ha comprobado todavía/)

@@ -4,7 +4,7 @@ import { expect, test } from '../person/journey.ts'
 import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu, takenOver, visit } from '../person/visit.ts'
-import { letterOf, openDesk } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
 // Playwright starts Chromium without it, and the shell has none.
@@ -40,7 +40,7 @@ test('Mis cartas from the back-forward cache shows no letters after a logout', a
 })
 
 test('the writing page from the back-forward cache goes on with the letter', async ({ page }) => {
-  await openDesk(page)
+  await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.type('Querida Elena')
   await leave(page)

@@ -50,7 +50,7 @@ test.use({ serverName: 'a11y' })
 test('[2.13, 2.16] each page has its title, its language, header, footer and one h1 (WCAG 2.4.2, 3.1.1, 3.1.2)', async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
   for (const [path, title, lang] of screens) {
     // /login leads on if there is a session.
@@ -65,7 +65,7 @@ test('[2.13, 2.16] each page has its title, its language, header, footer and one
     for (const label of ['About', 'Privacy policy', 'Terms of use'])
       await expect(page.getByRole('link', { name: label, exact: true })).toHaveAttribute('lang', 'en')
   }
-  allow(complaints, /404/)
+  allow(consoleErrors, /404/)
 })
 
 test('announces a change of screen: title, language, focus on the heading, a word in the live region', async ({
@@ -93,7 +93,7 @@ test('announces a change of screen: title, language, focus on the heading, a wor
 
 test('announces busy, refused and done, and never loses the focus (WCAG 4.1.3, 2.4.3)', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const heard = await listen(page)
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
@@ -119,5 +119,5 @@ test('announces busy, refused and done, and never loses the focus (WCAG 4.1.3, 2
   await expect.poll(async () => (await heard()).at(-1)).toMatch(/^status: Si el correo está registrado/)
   await expect.poll(focused).toMatch(/^Si el correo está registrado/)
   await undo()
-  allow(complaints, /401/)
+  allow(consoleErrors, /401/)
 })
