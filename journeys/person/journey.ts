@@ -30,7 +30,7 @@ export const test = base.extend<{ consoleErrors: string[] }, { server: Server; s
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  /** Console errors, hydration consoleErrors and policy violations fail the journey. `allow` those that are expected. */
+  /** Console errors, hydration errors and policy violations fail the journey, unless `allow` expects them. */
   consoleErrors: [
     async ({ page, browserName }, use) => {
       const consoleErrors: string[] = []

@@ -27,7 +27,7 @@ export const test = base.extend<{ scripts: ServedScripts }, { providers: Provide
 })
 
 const googleFrame = (page: Page) => page.frameLocator('iframe[title="Botón de Google"]')
-/** What the page told Google's button. */
+/** The options that the page gives to Google's button. */
 export async function readGoogleOptions(page: Page): Promise<Record<string, string>> {
   const source = await page.locator('iframe[title="Botón de Google"]').getAttribute('src')
   return Object.fromEntries(new URL(source ?? '').searchParams)
