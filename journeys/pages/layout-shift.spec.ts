@@ -81,7 +81,7 @@ for (let first = 0; first < addresses.length; first += perTest) {
       const { pathname } = new URL(address, server.url)
       const isPrivate = signedIn.includes(pathname)
       const visitors: Visitor[] =
-        isPrivate && !anonymousToo.includes(pathname) ? [] : [...viewports.map((viewport) => ({ viewport }))]
+        isPrivate && !anonymousToo.includes(pathname) ? [] : viewports.map((viewport) => ({ viewport }))
       if (isPrivate) {
         const token = await tokenOf(server, `quieta${pathname.replace('/', '.')}@ejemplo.test`)
         await freezeLetter(server, token)
