@@ -69,6 +69,7 @@ export async function writingScenes({ page, server, look }: Stage) {
   await page.keyboard.press('Enter')
   await templates.getByRole('button', { name: 'Cambiar nombre' }).click()
   await look('write, rename a template')
+  await templates.getByRole('button', { name: 'Cancelar' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await page.getByRole('region', { name: /^Página 1 de/ }).waitFor()
