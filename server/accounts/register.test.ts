@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { createPasswords } from './passwords.ts'
 
 test('a registration signs in at once and sends one link (specification, section 2)', async () => {
   const app = await openAccounts()
@@ -41,7 +42,7 @@ test('a wrong captcha answer makes no account', async () => {
   expect(await app.db.selectFrom('account').selectAll().execute()).toEqual([])
 })
 
-test('a captcha provider that gives no answer lets nobody pass, and says to try again', async () => {
+test('without an answer of the captcha provider registering fails, and says to try again', async () => {
   const captcha = { verify: () => Promise.reject(new Error('no answer')) }
   const app = await openAccounts({ captcha })
   const refused = await app.register('ana@ejemplo.test')
@@ -80,7 +81,7 @@ test('a mail that cannot be queued leaves no account behind: one transaction', a
   expect(await app.db.selectFrom('account').selectAll().execute()).toEqual([])
 })
 
-test('fields nobody asked for change nothing: nobody registers as an operator or as verified', async () => {
+test('ignores unknown fields: registering makes no operator and verifies no address', async () => {
   const app = await openAccounts()
   const sly = { operator: true, emailVerified: true, email_verified_at: '2026-01-01', id: 'x' }
   const body = { email: 'eva@ejemplo.test', password: goodPassword, recaptcha_token: 'human', ...sly }
@@ -91,7 +92,7 @@ test('fields nobody asked for change nothing: nobody registers as an operator or
 })
 
 test('neither tokens nor passwords lie in the database, but for the link in a message not yet sent', async () => {
-  const app = await openAccounts()
+  const app = await openAccounts({ passwords: createPasswords() })
   const { access_token = '' } = await app.register('ana@ejemplo.test')
   await app.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
   const [link = ''] = await app.linksTo('ana@ejemplo.test')

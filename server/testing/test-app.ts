@@ -5,8 +5,9 @@ import type { CreatedLetter, Failure, Message } from '@lacre/letter/calls.ts'
 import type { Draft, KeptDraft } from '@lacre/letter/draft-calls.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { sendRequestedLinks } from '../accounts/links.ts'
-import { createPasswords } from '../accounts/passwords.ts'
+import { semaphore, type Passwords } from '../accounts/passwords.ts'
 import { addCalls } from '../app.ts'
 import { letterCipher } from '../database/cipher.ts'
 import type { NewRow, Tx } from '../database/tables.ts'
@@ -29,7 +30,7 @@ import {
 } from '../payments/refunds.ts'
 import { sandboxConfirmRoute } from '../payments/routes.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
-import { createMergerApart } from '../print-room/merge.ts'
+import { mergeLetters } from '../print-room/merge-letters.ts'
 import type { Settings } from '../settings.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -49,8 +50,8 @@ export type TestWorld = World & { clock: TestClock }
 type OpenDatabase = Pick<TestDatabase, 'db' | 'pool' | 'installation'>
 
 /**
- * The outside of a server on a database of its own. The hour stands still, cards are the sandbox's, no mail is carried.
- * Answers the provider too, whose network a test may disturb.
+ * A test server's outside on its own database. The clock stands still, cards are the sandbox's, no mail is sent. Also
+ * returns the provider: a test may disturb its network.
  */
 export function testWorld(
   { db, pool, installation }: OpenDatabase,
@@ -68,9 +69,9 @@ export function testWorld(
     clock,
     random: systemRandom,
     cipher: letterCipher(Buffer.alloc(32, 7), systemRandom),
-    passwords: createPasswords(),
+    passwords: quickPasswords(),
     typesetter: quickTypesetter(Buffer.from('%PDF-1.7')),
-    openMerger: createMergerApart(),
+    openMerger: mergeLetters,
     cards: provider.cards,
     webhookSecret,
     captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
@@ -87,6 +88,16 @@ export function testWorld(
 function identify(credential: string): Promise<SocialIdentity | undefined> {
   if (credential === 'no answer') return Promise.reject(new TypeError('fetch failed'))
   return Promise.resolve(credential.startsWith('{') ? (JSON.parse(credential) as SocialIdentity) : undefined)
+}
+
+/** In turn as ours, with a hash that costs nothing. Tests about the hash pass `createPasswords()`. */
+function quickPasswords(): Passwords {
+  const limit = semaphore(1, 200)
+  const hash = (password: string) => `$argon2$${createHash('sha256').update(password).digest('base64')}`
+  return {
+    hash: (password, ip) => limit(async () => hash(password), ip),
+    inTurn: (ip, work) => limit(() => work(async (password, known) => hash(password) === known), ip),
+  }
 }
 
 /** What a test's app has of its own: fields of the world, settings, or what stands around it. */
@@ -425,13 +436,13 @@ export async function openLetter(own?: Own) {
   return { app, accountId, letterId: await app.letter(accountId) }
 }
 
-/** A letter whose payment was begun. */
+/** A letter with a payment that was begun. */
 export async function letterToPay(own?: Own) {
   const opened = await openLetter(own)
   return { ...opened, secret: await opened.app.secret(opened.letterId, opened.accountId) }
 }
 
-/** A letter paid at the provider; nobody has told us yet. */
+/** A letter paid at the provider. Its event has not arrived. */
 export async function letterJustPaid(given?: PaymentsApp, card = goodCard) {
   const app = given ?? (await openPayments())
   const accountId = await app.account()
