@@ -9,11 +9,16 @@ let admin: pg.Pool | undefined
 
 export type TestDatabase = InstalledDatabase & { at: pg.ClientConfig }
 
-/** A real database of its own, migrated and empty; gone when the test is over. Call it inside a test or `beforeEach`. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * A real database of its own, migrated and empty, or without a table from `template1`; dropped after the test. Call it
+ * inside a test or `beforeEach`.
+ */
+export async function testDatabase(
+  template: 'lacre_template' | 'template1' = 'lacre_template',
+): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(server, `create database ${name} template lacre_template strategy file_copy`)
+  await asAdmin(server, `create database ${name} template ${template} strategy file_copy`)
   const at = databaseNamed(server, name)
   const { db, pool } = connect({ ...at, max: 10, connectionTimeoutMillis: 30_000 }, () => {})
   onTestFinished(async () => {
