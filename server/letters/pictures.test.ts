@@ -1,21 +1,18 @@
 // @module-tag long
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 
-let typesetter: Typesetter
+const typesetter = ownTypesetter()
 let red: Buffer
 let blue: Buffer
 beforeAll(async () => {
-  typesetter = createTypesetter({ size: 2 })
   red = await drawn('#c00000')
   blue = await drawn('#0000c0')
 })
-afterAll(() => typesetter.close())
 
 const drawn = (background: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })

@@ -1,9 +1,9 @@
 // @module-tag long
 import { createHash } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
 import { type openLetters, openOwnLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { playedDrafts } from '../testing/played-drafts.ts'
 
 const id = '0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f'
@@ -11,9 +11,9 @@ const photo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p><img src="${photo}" alt="Ronda"></p>`
 
+const typesetter = ownTypesetter()
+
 async function open(deps: Parameters<typeof openLetters>[1] = {}) {
-  const typesetter = createTypesetter({ size: 1 })
-  onTestFinished(() => typesetter.close())
   const { app, me } = await openOwnLetters(typesetter, deps)
   const keep = (content: string, basedOn: number | null) =>
     app.inject(me, 'PUT', `/drafts/${id}`, { content, basedOn })
@@ -24,7 +24,7 @@ const of = (content: string, to = luis) => ({
   draft: { id, sha256: createHash('sha256').update(content).digest('hex') },
 })
 
-test('a letter whose text is the account’s draft is the very letter that is sent whole (design/sending.md#photos-once)', async () => {
+test('naming a draft freezes the same letter as sending its text (design/sending.md#photos-once)', async () => {
   const { app, me, keep } = await open()
   await keep(text, null)
   const whole = await app.freeze(me, written(text))
@@ -36,7 +36,7 @@ test('a letter whose text is the account’s draft is the very letter that is se
   expect(one.id).not.toBe(whole.id)
 })
 
-test('a draft that says something else by now, is gone or is somebody else’s prepares nothing', async () => {
+test('refuses a named draft that changed, is missing or belongs to another account', async () => {
   const { app, me, keep } = await open()
   const refused = { status: 409, code: 'draft-changed' }
   const answerTo = async (account: string) => {
@@ -52,7 +52,7 @@ test('a draft that says something else by now, is gone or is somebody else’s p
   expect(letters).toEqual([])
 })
 
-test('a draft that is named weighs what a body with its text would: two of 16 MB at once in one network (design/load.md#bodies)', async () => {
+test('a named draft counts as a body of its size: two of 16 MB at once in one network (design/load.md#bodies)', async () => {
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
   let opened = 0
@@ -72,7 +72,7 @@ test('a draft that is named weighs what a body with its text would: two of 16 MB
   expect((await app.send(me, of(text))).statusCode).toBe(409)
 })
 
-test('a letter knows the draft that it is made of, also when it is the same letter of another one by now (design/writing.md#one-draft)', async () => {
+test('a letter keeps the id of its draft, and takes a new one when another draft gives the same letter (design/writing.md#one-draft)', async () => {
   const { app, me } = await open()
   const draftIdOf = async (letterId: string) =>
     (

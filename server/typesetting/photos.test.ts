@@ -4,20 +4,19 @@ import { settings, sizes, styles } from '@lacre/letter/looks/looks.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { letterOf, paragraph, paragraphs, setIn } from './testing/letters.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 import { picturesOnPages } from './testing/pictures-on-pages.ts'
 import { drawPage, readPages, textOf } from './testing/read-pdf.ts'
-import type { LetterToSet, Typesetter } from './typesetter.ts'
+import type { LetterToSet } from './typesetter.ts'
 
 const shapes = { landscape: [800, 600], portrait: [600, 800], panorama: [1200, 300] } as const
 type Shape = keyof typeof shapes
 
-let typesetter: Typesetter
+const typesetter = ownTypesetter()
 const pictures: LetterToSet['pictures'] = {}
 beforeAll(async () => {
-  typesetter = createTypesetter({ size: 1 })
   for (const [name, [width, height]] of Object.entries(shapes)) {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#4a6' } })
       .jpeg()
@@ -27,7 +26,6 @@ beforeAll(async () => {
     pictures[name] = normal
   }
 })
-afterAll(() => typesetter.close())
 
 const photo = (picture: Shape, size?: PhotoSize, caption?: string) => ({
   picture,

@@ -1,11 +1,10 @@
 // @module-tag long
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { thinZeroWidth } from './tree.ts'
-import { createTypesetter } from './pool.ts'
 import { letterOf, paragraph } from './testing/letters.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-const typesetter = createTypesetter({ size: 1 })
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const most = 96_000
 const pumps: Record<string, string> = {
