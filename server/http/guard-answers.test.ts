@@ -4,7 +4,6 @@ import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
 import { askOnly, portOfApp } from '../testing/ports.ts'
-import { openDrafts } from '../testing/test-app.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
 import { times, type BodyTimes } from './bodies.ts'
@@ -12,31 +11,28 @@ import { createStreamGuard } from './streams.ts'
 
 const weight = 15_000_000
 
-/** A draft as heavy as they may be, and a server on a real port: what nobody takes does not exist elsewhere. */
-async function openApp(bodyTimes?: BodyTimes) {
-  const app = await openDrafts({ settings: { trustProxy: 1 }, bodyTimes })
-  const port = await portOfApp(app.fastify)
-  const [ana, id] = [await app.account(), app.newId()]
-  const content = '€'.repeat(weight / 3)
-  await app.keep(ana, id, content, null)
-  const headersOf = (from: string) => ({ authorization: `Bearer ${ana}`, 'x-forwarded-for': from })
-  const ask = (from: string) => askOnly(port, `/drafts/${id}`, headersOf(from))
+/** A server on a real port with one long answer: an answer that is not taken exists only there. */
+async function openApp(bodyTimes: BodyTimes) {
+  const settings = { ...testSettings(), trustProxy: 1 }
+  const app = bareApp({ settings, random: systemRandom }, undefined, bodyTimes)
+  const content = 'a'.repeat(weight)
+  app.get('/long', () => Promise.resolve(content))
+  const port = await portOfApp(app)
+  const headersOf = (from: string) => ({ 'x-forwarded-for': from })
+  const ask = (from: string) => askOnly(port, '/long', headersOf(from))
   const read = async (from: string) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/drafts/${id}`, { headers: headersOf(from) })
-    return {
-      status: reply.status,
-      content: ((await reply.json()) as { content?: string }).content === content,
-    }
+    const reply = await fetch(`http://127.0.0.1:${port}/long`, { headers: headersOf(from) })
+    return { status: reply.status, length: (await reply.arrayBuffer()).byteLength }
   }
   const connections = () =>
-    new Promise<number>((said) => app.fastify.server.getConnections((_error, number) => said(number)))
+    new Promise<number>((said) => app.server.getConnections((_error, number) => said(number)))
   return { ask, read, connections }
 }
-const whole = { status: 200, content: true }
+const whole = { status: 200, length: weight }
 const impatient = { ...times, wait: milliseconds(0) }
 
 // design/load.md#answers
-test('whoever takes none of their answers holds two in memory, and everybody else is served', async () => {
+test('a client that takes no answers holds two in memory, and other clients are served', async () => {
   const { ask, read } = await openApp(impatient)
   const asked = await Promise.all(Array.from({ length: 5 }, () => ask('192.0.2.1')))
   const statuses = asked.map(({ status }) => status)
@@ -48,13 +44,13 @@ test('whoever takes none of their answers holds two in memory, and everybody els
 })
 
 test.each([
-  ['rests', { ...impatient, stall: seconds(1) }],
-  ['is not taken in its time', { ...impatient, start: seconds(2), bytesPerSecond: 1e9 }],
+  ['stalls', { ...impatient, stall: seconds(1) }],
+  ['misses its deadline', { ...impatient, start: seconds(2), bytesPerSecond: 1e9 }],
 ])('an answer that %s is given up, and its place is free', async (_, bodyTimes) => {
   const { ask, read, connections } = await openApp(bodyTimes)
   const asked = await Promise.all([ask('192.0.2.1'), ask('192.0.2.1')])
   expect(asked.map(({ status }) => status)).toEqual([200, 200])
-  // Until both are given up: a place is free when one is, and whoever goes on taking the other gets it whole.
+  // Waits for both: with one place free `read` passes, and the other answer could still be taken whole.
   await expect.poll(connections).toBe(0)
   await expect.poll(() => read('192.0.2.1')).toEqual(whole)
   for (const { socket, closed } of asked) {
@@ -91,7 +87,7 @@ async function openStreams(stall = seconds(60)) {
 const wholeStream = { status: 200, length: parts * part.length }
 
 // design/load.md#answers
-test('two long answers are on their way to one network; a third waits until one has gone', async () => {
+test('one network gets two streams at once; a third waits until one has ended', async () => {
   const { ask, read } = await openStreams()
   const asked = [await ask(), await ask(), await ask()]
   expect(asked.map(({ status }) => status)).toEqual([200, 200, 503])
@@ -99,7 +95,7 @@ test('two long answers are on their way to one network; a third waits until one 
   await expect.poll(read).toEqual(wholeStream)
 })
 
-test('one that nobody takes is given up, and its place is free', async () => {
+test('a stream that is not taken is given up, and its place is free', async () => {
   const { ask, read } = await openStreams(milliseconds(500))
   const asked = [await ask(), await ask()]
   await expect.poll(read).toEqual(wholeStream)
