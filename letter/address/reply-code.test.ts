@@ -43,7 +43,7 @@ test('whatever the addresses say, the code says it', () => {
       const fragment = replyFragment({ origin, destination })
       fc.pre(fragment.length <= mostReplyDigits)
       const read = readReply(fragment)
-      // What nobody sees and no font prints is gone, as on paper.
+      // Invisible and unprintable characters are dropped, as on paper.
       expect(read && replyFragment({ origin: read.destination, destination: read.origin })).toBe(fragment)
     }),
   )

@@ -101,6 +101,6 @@ test.each([
   ['https://a.es', 'https://a.es'],
   ['mailto:a@b.es', 'mailto:a@b.es'],
   ['ftp://a.es', 'about:blank'],
-])('somebody who types %j means %j', (typed, href) => {
+])('typing %j gives the link %j', (typed, href) => {
   expect(typedLink(typed)).toBe(href)
 })

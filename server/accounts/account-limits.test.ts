@@ -160,7 +160,7 @@ test('a captcha beyond the limit is not asked of its provider', async () => {
   expect([tried.status, asked]).toEqual([429, 0])
 })
 
-test('tries whose time is over are swept, the others count on', async () => {
+test('sweeps expired tries; the others go on counting', async () => {
   const app = await openAccounts({ withLimits: true })
   await app.logIn(email)
   expect(await sweepLimits(app.db, new Date(0))).toBe(0)

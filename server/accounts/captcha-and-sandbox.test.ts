@@ -30,7 +30,7 @@ async function openApp() {
   return { app, altcha, signIn, credential }
 }
 
-test('a challenge is made for each visitor, kept by nobody, and its answer counts once', async () => {
+test('each visitor gets a challenge that is not cached, and its answer counts once', async () => {
   const { app, altcha } = await openApp()
   const reply = await app.inject('/captcha/challenge')
   expect(reply.statusCode).toBe(200)
@@ -47,7 +47,7 @@ test('sixty challenges a minute for one caller', async () => {
   expect(statuses).toEqual([...Array(60).fill(200), 429])
 })
 
-test('the sandbox mints for the names nobody owns, and says which those are', async () => {
+test('the sandbox mints credentials for reserved addresses only, and names them', async () => {
   const { credential, signIn } = await openApp()
   const minted = await credential(' Ana@ejemplo.test ')
   expect(minted.headers['cache-control']).toBe('no-store')

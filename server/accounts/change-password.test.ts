@@ -66,7 +66,7 @@ test('a link to a new password that was asked for before no longer counts', asyn
   expect(await app.reset(link, 'una tercera contraseña')).toMatchObject({ code: 'reset-link-invalid' })
 })
 
-test('a reset tells the mailbox, too; a change under an unproven claim tells nobody', async () => {
+test('a reset mails the mailbox, too; a change under an unproven claim mails no one', async () => {
   const app = await openAccounts()
   const { access_token: here } = await app.register(email)
   expect((await change(app, here)).status).toBe(200)

@@ -15,8 +15,8 @@ import { goodCard } from '../testing/test-cards.ts'
 const email = 'zarzamora@ejemplo.test'
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 
-/** Somebody with a verified account, a session, and letters in these states; unpaid ones are about to be paid. */
-async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unknown' } = {}) {
+/** A verified account with a session and letters in these states; the payment of unpaid ones has begun. */
+async function customer(states: State[], { payment }: { payment?: 'paid' | 'unknown' } = {}) {
   const clock = testClock()
   const app = await openAccounts({ clock, cipher })
   const { db, world } = app
@@ -48,8 +48,8 @@ function sealedLetter(db: Db, account_id: string, state: State) {
   return aLetter(db, { account_id, state, open })
 }
 
-test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design/privacy.md#letters-are-forgotten)', async () => {
-  const { db, erase, token, app, accountId, letters, queueMail } = await somebody(['posted', 'cancelled'])
+test('an erased account leaves days and prices, and nothing that names a person or opens a letter (design/privacy.md#letters-are-forgotten)', async () => {
+  const { db, erase, token, app, accountId, letters, queueMail } = await customer(['posted', 'cancelled'])
   await app.post('/auth/forgot-password', { email })
   await app.linksTo(email, 'password-reset')
   await db.transaction().execute((tx) =>
@@ -93,25 +93,25 @@ test('an erased account leaves days and prices, and nothing that names anybody o
 })
 
 test('without letters nothing is left at all', async () => {
-  const { db, erase } = await somebody([])
+  const { db, erase } = await customer([])
   await erase()
   expect(await db.selectFrom('account').select('id').execute()).toEqual([])
 })
 
-test('a letter nobody paid is closed first, so that nobody pays for what is gone', async () => {
-  const { db, erase } = await somebody(['frozen'])
+test('closes an unpaid letter first, so that it can no longer be paid', async () => {
+  const { db, erase } = await customer(['frozen'])
   expect((await erase()).status).toBe(200)
   expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'cancelled' }])
 })
 
 test('a letter that was paid a moment ago is cancelled first, and its money goes back', async () => {
-  const { db, erase } = await somebody(['frozen'], { payment: 'paid' })
+  const { db, erase } = await customer(['frozen'], { payment: 'paid' })
   expect((await erase()).status).toBe(200)
   expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'cancelled' }])
   expect(await db.selectFrom('refund').select('amount_cents').execute()).toEqual([{ amount_cents: 329 }])
 })
 
-describe('while somebody still has to print it, or money is in doubt, nothing is erased, and one is told what to do', () => {
+describe('erases nothing while a letter waits for print or its money is in doubt, and says what to do', () => {
   test.each<[State, 'paid' | 'unknown' | undefined, number, RegExp]>([
     ['paid', undefined, 409, /Cancélela en «Mis cartas»/],
     ['batched', undefined, 409, /en la imprenta/],
@@ -119,7 +119,7 @@ describe('while somebody still has to print it, or money is in doubt, nothing is
     ['needs-person', undefined, 409, /revisando/],
     ['frozen', 'unknown', 503, /comprobar el pago/],
   ])('%s (payment %s)', async (state, payment, status, detail) => {
-    const { db, erase, app, token } = await somebody(['posted', state], payment && { payment })
+    const { db, erase, app, token } = await customer(['posted', state], payment && { payment })
     const draft = { content: '<p>zarzamora</p>', basedOn: null }
     await app.inject(token, 'PUT', `/drafts/${systemRandom.uuid()}`, draft)
     expect(await erase()).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
@@ -141,7 +141,7 @@ describe('an open session alone erases nothing', () => {
       /no es correcta/,
     ],
   ])('%s', async (_, body, status, detail) => {
-    const { erase, app, token } = await somebody([])
+    const { erase, app, token } = await customer([])
     expect(await erase(body)).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
     expect((await app.account(token)).status).toBe(200)
   })
@@ -150,20 +150,20 @@ describe('an open session alone erases nothing', () => {
     [16, 403],
     [14, 200],
   ])('of an account without a password, signed in %i minutes ago: %i', async (minutes, status) => {
-    const { app, erase, clock } = await somebody([])
+    const { app, erase, clock } = await customer([])
     const { access_token: token } = await app.signInSocially({ email: 'sin@ejemplo.test' })
     clock.pass(minutes * 60_000)
     expect((await erase({ confirmation: 'BORRAR' }, token)).status).toBe(status)
   })
 
   test('no account, no call', async () => {
-    const { erase } = await somebody([])
+    const { erase } = await customer([])
     expect((await erase(undefined, 'x'.repeat(43))).status).toBe(401)
   })
 })
 
 test('the word that money comes back still goes out, and is forgotten afterwards', async () => {
-  const { db, clock, erase, letters, queueMail } = await somebody(['cancelled'])
+  const { db, clock, erase, letters, queueMail } = await customer(['cancelled'])
   const [letterId = ''] = letters
   await db
     .transaction()
@@ -179,7 +179,7 @@ test('the word that money comes back still goes out, and is forgotten afterwards
 })
 
 test('a claim that is erased takes nothing from another claim on the same address', async () => {
-  const { app, erase, db } = await somebody([])
+  const { app, erase, db } = await customer([])
   const rival = 'doble@ejemplo.test'
   const { access_token: mine } = await app.register(rival, 'una frase de verdad')
   await app.register(rival, 'otra frase de verdad')
@@ -190,8 +190,8 @@ test('a claim that is erased takes nothing from another claim on the same addres
   expect((await app.logIn(rival, 'otra frase de verdad')).status).toBe(200)
 })
 
-test('nobody is written to afterwards', async () => {
-  const { db, erase, letters, queueMail } = await somebody(['posted'])
+test('sends no mail after the erasure', async () => {
+  const { db, erase, letters, queueMail } = await customer(['posted'])
   await erase()
   await db
     .transaction()

@@ -190,16 +190,13 @@ describe.each([{ hasLetter: false }, { hasLetter: true }])(
       ['GET', '/account/export', undefined],
       ['POST', '/auth/change-password', change],
       ['DELETE', '/account', erasure],
-    ] as const)(
-      '%s %s beside its erasure is answered as for nobody signed in',
-      async (method, url, payload) => {
-        const { inject, token } = await erasedMeanwhile(account)
-        const answer = await inject(token, method, url, payload)
-        expect([answer.statusCode, answer.body]).toEqual([
-          401,
-          JSON.stringify({ detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }),
-        ])
-      },
-    )
+    ] as const)('%s %s beside its erasure is answered as without a session', async (method, url, payload) => {
+      const { inject, token } = await erasedMeanwhile(account)
+      const answer = await inject(token, method, url, payload)
+      expect([answer.statusCode, answer.body]).toEqual([
+        401,
+        JSON.stringify({ detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }),
+      ])
+    })
   },
 )

@@ -46,7 +46,7 @@ test('an address that no one has proven, and all that was kept under it, is gone
   expect((await app.register(email)).status).toBe(200)
 })
 
-test('one in which somebody was thirty days ago, or that has paid, stays', async () => {
+test('keeps an account used within thirty days, and one that has paid', async () => {
   const app = await openWholeApp()
   const { access_token: used = '' } = await app.register(email)
   const { access_token: payer = '' } = await app.register(email, goodPassword, 'human', otherDevice)

@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('nobody is written to at an unknown address, nor is a verified one asked to verify again', async () => {
+test('sends no mail to an unknown address, and no verification to a verified one', async () => {
   const app = await openAccounts()
   await app.signInSocially({ email })
   for (const call of ['/auth/request-verification', '/auth/forgot-password'])
@@ -91,7 +91,7 @@ test('an ended session, or one of another address, does not change who is asked 
   expect(await app.linksTo('otra@ejemplo.test')).toHaveLength(1)
 })
 
-test('a request whose mail cannot be queued is tried again, not lost', async () => {
+test('retries a request when its mail cannot be queued', async () => {
   const app = await openAccounts()
   await app.register(email)
   await app.post('/auth/forgot-password', { email })

@@ -16,7 +16,7 @@ import { hashOfToken } from './sessions.ts'
 const victim = 'victima@ejemplo.test'
 const attackersPassword = 'la clave del atacante'
 const victimsPassword = 'la clave de la victima'
-/** Google's word on a mailbox that is not Google's own, and is somebody else's by now. */
+/** Google's word on a mailbox that is not Google's own, and has another owner by now. */
 const former = { email: victim, subject: 'former holder', authoritative: false }
 
 async function enterCode(app: AccountsApp, device?: string) {
@@ -89,13 +89,13 @@ test('trojan identifier: who once had the mailbox takes no letters by it, nor en
   const owner = await app.register(victim, victimsPassword)
   const { id = '' } = await app.account(owner.access_token)
   await aPayment(app.db, await aLetter(app.db, { state: 'paid', account_id: id }))
-  const whose = () => app.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
+  const ownerOfLetter = () => app.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
   expect((await app.signInSocially(former, otherDevice)).status).toBe(409)
   expect(await app.account(owner.access_token)).toMatchObject({ status: 200, id })
-  expect(await whose()).toEqual({ account_id: id })
+  expect(await ownerOfLetter()).toEqual({ account_id: id })
 })
 
-test('a reset asked for before the owner came, and settled after, goes to nobody who lost', async () => {
+test('a reset requested for a claim is not sent after the claim has lost', async () => {
   const app = await openAccounts()
   await app.register(victim, attackersPassword)
   await app.post('/auth/forgot-password', { email: victim })
@@ -220,7 +220,7 @@ test.each<[string, (app: AccountsApp, claim: { access_token?: string }) => Promi
       await aLetter(app.db, { state: 'cancelled', account_id })
     },
   ],
-])('claims whose money %s are none of who paid', async (_what, paysForNothing) => {
+])('a claim does not count as paid when its money %s', async (_what, paysForNothing) => {
   const app = await openAccounts()
   await pays(app, await app.register(victim))
   for (const _ of 'abc') {

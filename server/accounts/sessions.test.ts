@@ -102,7 +102,7 @@ async function hereAndOnPhone() {
   return { app, phone, endThePhone }
 }
 
-test('a browser whose session was ended in the profile is a stranger, and no other one', async () => {
+test('ending a session in the profile forgets its browser, and no other', async () => {
   const { app, endThePhone } = await hereAndOnPhone()
   expect((await endThePhone()).status).toBe(200)
   expect(await joinsGoogle(app, otherDevice)).toBe(false)

@@ -148,7 +148,7 @@ test('with an account go the codes of its address', async () => {
   expect(await app.db.selectFrom('sign_in_code').selectAll().execute()).toEqual([])
 })
 
-test('a claim that is erased takes no code from whoever reads the mailbox', async () => {
+test('erasing a claim leaves the codes of the mailbox valid', async () => {
   const app = await openAccounts()
   const code = await newestCode(app)
   const stranger = await app.register(email, 'la clave del atacante', 'human', otherDevice)
@@ -158,7 +158,7 @@ test('a claim that is erased takes no code from whoever reads the mailbox', asyn
   expect((await app.enterCode(email, code)).status).toBe(200)
 })
 
-test('what is copied around the address or the digits keeps nobody out', async () => {
+test('characters copied around the address or the digits are ignored', async () => {
   const app = await openAccounts()
   const first = await app.enterCode(email, await newestCode(app))
   const { id } = await app.account(first.access_token)

@@ -39,7 +39,7 @@ test("a person is known by the provider's id, not by the address", async () => {
   expect(two.email).toBe(email)
 })
 
-test.each(['garbage', ''])('what is no credential (%j) signs nobody in', async (token) => {
+test.each(['garbage', ''])('refuses %j, which is no credential', async (token) => {
   const app = await openAccounts()
   expect((await app.post('/auth/google/login', { token })).status).toBeGreaterThanOrEqual(400)
   expect(await app.db.selectFrom('account').select('id').execute()).toEqual([])

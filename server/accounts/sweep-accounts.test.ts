@@ -30,7 +30,7 @@ test('what no longer opens anything goes; what does stays', async () => {
   expect(await app.db.selectFrom('account').selectAll().execute()).toHaveLength(1)
 })
 
-test('a browser in which nobody has signed in for a year is known no more (design/accounts.md#sessions)', async () => {
+test('forgets a browser without a sign-in for a year (design/accounts.md#sessions)', async () => {
   const app = await openAccounts()
   const email = 'ana@ejemplo.test'
   await app.register(email)

@@ -108,7 +108,7 @@ test('a browser that its account knows, and that failed too often, is told of th
   })
 })
 
-test('whose password Google has ended is told so in a browser that the account knows, guesses or not', async () => {
+test('in a known browser the answer says that Google ended the password, guesses or not', async () => {
   const { app } = await provenApp()
   await app.signInSocially({ email, authoritative: true })
   await guessesFromEverywhere(app)
@@ -150,7 +150,7 @@ test('ten failures write to a proven mailbox, once in six hours, and say nothing
   expect(await warnings(app)).toHaveLength(2)
 })
 
-test('nobody is written to whose mailbox is not proven', async () => {
+test('sends no mail about guesses to an unproven mailbox', async () => {
   const app = await openApp()
   await app.register(email)
   await guessesFromEverywhere(app, 30)

@@ -42,7 +42,7 @@ test('a killed PostgreSQL is started again, three times in ten minutes, and then
   await server.leave()
 })
 
-test('one process serves from a folder, and whoever leaves it last stops the server', async () => {
+test('one process serves from a folder, and the last to leave stops PostgreSQL', async () => {
   const dir = ownFolder()
   const { heard, watch } = listening()
   const server = await serveEmbedded({ dir, watch })
@@ -79,7 +79,7 @@ test('data of another major version is refused, and no empty cluster is made bes
   expect(readdirSync(dir)).toEqual(['pg17'])
 })
 
-test('whoever may not make an installation makes none', async () => {
+test('makes no installation without `create`', async () => {
   const dir = ownFolder()
   await expect(openDatabase({ dir })).rejects.toMatchObject({ code: 'no-installation' })
   expect(readdirSync(dir)).toEqual([])

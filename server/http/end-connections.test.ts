@@ -78,7 +78,7 @@ test.each(kinds)('a connection that %s and asks nothing holds no server longer',
   expect(await ended).not.toMatch(answered)
 })
 
-test('without connections it ends at once, and nobody gets in any more', async () => {
+test('without connections it ends at once, and refuses new ones', async () => {
   const { app, port } = await listening()
   await app.close()
   const [refused] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException]
@@ -96,7 +96,7 @@ test('who comes in its last second is answered too', async () => {
   await closed
 })
 
-test('whoever is connected, and not accepted yet, is answered, however many they are', async () => {
+test('answers all connections that were not accepted yet', async () => {
   const { app, port } = await listening()
   const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').on('error', () => {}))
   for (const socket of sockets) socket.write(ask)

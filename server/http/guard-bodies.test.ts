@@ -55,7 +55,7 @@ async function openApp(bodyTimes?: BodyTimes) {
       },
       body: JSON.stringify(body),
     })
-  /** Nearly all of a long body from each, of which the server has heard before the next one begins. */
+  /** Sends nearly all of a long body from each; each begins after the server has heard of the one before. */
   async function sendOneByOne(froms: string[]) {
     const answers: ReturnType<typeof sendPart>[] = []
     for (const from of froms) {
@@ -76,14 +76,14 @@ const impatient: BodyTimes = {
   bytesPerSecond: 1e9,
   wait: milliseconds(0),
 }
-/** Nobody is too slow: only places count. */
+/** No deadline is reached: only places count. */
 const patient = { ...impatient, start: seconds(600) }
 /** All but a little of the longest body, as a preview without an account. */
 const begun = '{"content":"'.padEnd(bodyWithoutAccount - 1000, 'a')
 const tooSlow = [408, 'Su conexión va demasiado despacio. Inténtelo de nuevo.']
 
 // design/load.md#bodies
-test('long bodies of four accounts that hardly arrive take nothing from anybody else', async () => {
+test('stalled long bodies of four accounts block no other client', async () => {
   const { sendPart, preview, account } = await openApp(patient)
   const claims = await Promise.all([1, 2, 3, 4].map(() => account()))
   for (const who of [...claims, ...claims])
@@ -94,7 +94,7 @@ test('long bodies of four accounts that hardly arrive take nothing from anybody 
   expect([served.status, ((await served.json()) as Preview).paper?.pages]).toEqual([200, 1])
 })
 
-test('short bodies of sixteen networks that hardly arrive take nothing from anybody else', async () => {
+test('stalled short bodies of sixteen networks block no other client', async () => {
   const { sendPart, preview } = await openApp(patient)
   for (let at = 0; at < 256; at++)
     void sendPart(`192.0.2.${at % 16}`, length(usualBody), '{').catch(() => undefined)
@@ -139,7 +139,7 @@ test('a body has a deadline by its length, however much of it came at first and 
   expect(performance.now() - before).toBeGreaterThan(seconds(2.9))
 })
 
-test('a body that nobody wants, and that stops, ends neither the server nor the next one', async () => {
+test('an unread body that stalls ends neither the server nor the next request', async () => {
   const { sendPart, preview } = await openApp(impatient)
   const unwanted = await sendPart('192.0.2.1', length(1_000_000), 'a'.repeat(60_000), { type: 'image/png' })
   expect(unwanted[0]).toBe(415)

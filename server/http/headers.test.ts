@@ -40,7 +40,7 @@ test.each(['/', '/none'])(
   },
 )
 
-test('with keys the card form may pay, and nobody is told more of an address than the site', async () => {
+test('with keys the card form may pay, and a referrer holds no more than the origin', async () => {
   const headers = await headersOf(keys)
   expect(headers['permissions-policy']).toContain(
     'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',

@@ -52,13 +52,13 @@ async function metricsServer() {
   return { db, app, ask }
 }
 
-test('metrics are for whoever has the token', async () => {
+test('metrics require the token', async () => {
   const { ask } = await metricsServer()
   expect([(await ask('Bearer other')).statusCode, (await ask('')).statusCode]).toEqual([404, 404])
   expect((await ask()).statusCode).toBe(200)
 })
 
-test('requests by route, calls to the card provider, letters and queues by kind, and nobody', async () => {
+test('metrics count requests, provider calls, letters and queues, and name no person', async () => {
   const { db, app, ask } = await metricsServer()
   await aLetter(db)
   await sql`insert into alarm (kind, since, said_at) values ('disk', now(), now())`.execute(db)

@@ -36,7 +36,7 @@ test('without a place in time there is none, and the key keeps what it has', asy
 })
 
 // design/load.md#payers-first
-test('a place that becomes free goes to whose network has least, not to the first of a full one', async () => {
+test('a free place goes to the network with the fewest, not to the first in line', async () => {
   const { order, ask, free } = openShares({ total: 3, perKey: 2 })
   await Promise.all([ask('a1', '192.0.2.1'), ask('a2', '192.0.2.1'), ask('b1', '192.0.2.2')])
   const late = [ask('b2', '192.0.2.2'), ask('c1', '192.0.2.3')]

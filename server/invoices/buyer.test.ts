@@ -17,7 +17,7 @@ import { issueInvoices } from './issue.ts'
 
 const typesetter = { setInvoice: () => Promise.resolve({ pdf: Buffer.from('%PDF') }) }
 
-/** A full invoice of Ana's, whose money then went back. */
+/** A full invoice for Ana, and then its refund. */
 async function boughtAndReturned() {
   const { app, books, giveBack } = await openBooks()
   const id = await paidByCard(app)

@@ -144,7 +144,7 @@ test('what is paid while the books are looked through is no fault in them', asyn
   expect(await verifyBooks(app.db)).toEqual({ invoices: 2, waiting: 0, wrong: [] })
 })
 
-test('whose money it is not known to be has no invoice until the provider says', async () => {
+test('issues no invoice until the provider says whether the money is live', async () => {
   const id = await paidByCard(app)
   await app.db.updateTable('payment_order').set({ livemode: null }).execute()
   expect(await books.issue()).toBe(0)

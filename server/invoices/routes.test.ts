@@ -18,7 +18,7 @@ beforeEach(async () => {
 const call = (who: string, url: string, payload?: object) =>
   app.inject(who, payload ? 'POST' : 'GET', url, payload)
 
-test('an invoice opens for whose letter it is, and for nobody else', async () => {
+test('an invoice opens for the sender of its letter alone', async () => {
   const [eva, id] = [await app.account(), await paidByCard(app)]
   const opened = await call(app.ana, `/letters/${id}/invoice`)
   expect([opened.statusCode, opened.body]).toEqual([200, '%PDF PRUEBA-S2026-000001'])

@@ -72,7 +72,7 @@ test.each([
   ['later', '2027-01-06', '2027-01-06', '2027-01-07T16:30:00.000Z'], // Epiphany
   ['sooner', '2026-11-25', '2026-11-25', '2026-11-25T16:30:00.000Z'],
   ['as soon as possible', null, '2026-11-24', '2026-11-24T16:30:00.000Z'],
-  ['today, whose cut-off is over', '2026-11-23', '2026-11-24', '2026-11-24T16:30:00.000Z'],
+  ['today, after its cut-off', '2026-11-23', '2026-11-24', '2026-11-24T16:30:00.000Z'],
 ])('paid, its day is changed: %s', async (_which, chosen, postOn, cancelUntil) => {
   const { app, pay, change, when } = await withLetter()
   await pay()
@@ -99,7 +99,7 @@ test.each<[State, RegExp]>([
   expect((await detail()).postOn).toBe('2026-12-18')
 })
 
-test('somebody else’s letter is none, and keeps its day', async () => {
+test('another account’s letter is not found, and keeps its day', async () => {
   const { app, id, detail } = await withLetter()
   const other = await app.account()
   expect((await app.post(other, `/letters/${id}/day`, { postOn: null })).statusCode).toBe(404)

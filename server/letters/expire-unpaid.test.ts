@@ -7,7 +7,7 @@ import { expireUnpaid } from '../orders/cancel.ts'
 const eightDaysAgo = new Date('2026-11-13T09:00:00Z')
 const sixDaysAgo = new Date('2026-11-15T09:00:00Z')
 
-test('letters nobody paid within a week expire; younger and paid ones stay', async () => {
+test('letters not paid within a week expire; younger and paid ones stay', async () => {
   const { db, world } = await openPayments()
   const old = await aLetter(db, { state: 'frozen', created_at: eightDaysAgo })
   await aLetter(db, { state: 'frozen', created_at: sixDaysAgo })
@@ -44,14 +44,17 @@ async function begun(app: PaymentsApp) {
 test.each([
   ['was paid', 'paid'],
   ['is not known', 'frozen'],
-] as const)('one whose payment %s does not expire (design/trust.md#unknown-is-a-state)', async (_, state) => {
-  const app = await openPayments()
-  const { secret } = await begun(app)
-  if (state === 'paid') await app.confirm(secret)
-  else app.network.meddle = () => Promise.reject(new Error('no answer'))
-  expect(await expireUnpaid(app.world)).toBe(0)
-  expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state }])
-})
+] as const)(
+  'a letter does not expire when its payment %s (design/trust.md#unknown-is-a-state)',
+  async (_, state) => {
+    const app = await openPayments()
+    const { secret } = await begun(app)
+    if (state === 'paid') await app.confirm(secret)
+    else app.network.meddle = () => Promise.reject(new Error('no answer'))
+    expect(await expireUnpaid(app.world)).toBe(0)
+    expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state }])
+  },
+)
 
 test('one that cannot be looked at is reported, and does not keep the others', async () => {
   const { db, world } = await openPayments()

@@ -40,7 +40,7 @@ test.each<[State, number, 'kept' | 'forgotten']>([
   })
 })
 
-test('forgetting a letter that is being erased waits for nobody (design/trust.md#lock-order)', async () => {
+test('forgetting skips a letter that is being erased (design/trust.md#lock-order)', async () => {
   const { db } = await testDatabase()
   const clock = testClock()
   const created_at = new Date(clock.now().getTime() - 31 * day)

@@ -129,7 +129,7 @@ test('paid twice, the newer payment is named', async () => {
   expect((await app.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
-test('an edited letter takes the place of the unpaid one, whose payment is closed first (design/sending.md#same-letter-same-intent)', async () => {
+test('an edited letter replaces the unpaid one after closing its payment (design/sending.md#same-letter-same-intent)', async () => {
   const { app, me } = await openOwnLetters(typesetter)
   const first = await app.freeze(me)
   await app.begin(me, first.id)
@@ -147,19 +147,16 @@ test('an edited letter takes the place of the unpaid one, whose payment is close
 test.each([
   ['was paid a moment ago', 'paid'],
   ['is not known', 'frozen'],
-] as const)(
-  'a version whose payment %s is left alone (design/trust.md#unknown-is-a-state)',
-  async (_, state) => {
-    const { app, me } = await openOwnLetters(typesetter)
-    const first = await app.freeze(me)
-    const secret = await app.begin(me, first.id)
-    if (state === 'paid') await app.confirm(secret)
-    else app.network.meddle = () => Promise.reject(new Error('no answer'))
-    app.clock.pass(1000)
-    await app.freeze(me, written('<p>Otra.</p>'))
-    expect((await app.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
-  },
-)
+] as const)('a version stays when its payment %s (design/trust.md#unknown-is-a-state)', async (_, state) => {
+  const { app, me } = await openOwnLetters(typesetter)
+  const first = await app.freeze(me)
+  const secret = await app.begin(me, first.id)
+  if (state === 'paid') await app.confirm(secret)
+  else app.network.meddle = () => Promise.reject(new Error('no answer'))
+  app.clock.pass(1000)
+  await app.freeze(me, written('<p>Otra.</p>'))
+  expect((await app.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
+})
 
 test('letters to other people, or from others, stay: they are no versions of this one', async () => {
   const app = await openLetters(typesetter)

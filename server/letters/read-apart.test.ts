@@ -24,7 +24,7 @@ const tooComplex =
   'El formato de su carta es demasiado complejo para imprimirlo. Simplifique las listas, las citas o los estilos.'
 
 // design/load.md#read-in-children
-test('a letter whose reading does not end is refused in words, and the next one is read', async () => {
+test('a letter that hangs its reader is refused in words, and the next one is read', async () => {
   const troubled = new URL('../typesetting/testing/troubled-child.ts', import.meta.url)
   const app = await openLetters(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))
   const me = await app.account()

@@ -67,7 +67,7 @@ const tooManyTries = {
 
 // design/load.md#payers-first
 test.each([
-  ['nobody proved or paid with', 'later', 'account'],
+  ['is unproven and has not paid', 'later', 'account'],
   ['is proven', 'first', 'proven'],
   ['has paid before', 'first', 'whoPaid'],
 ] as const)('the letters and previews of an account that %s go %s', async (_, expected, who) => {
@@ -78,7 +78,7 @@ test.each([
   expect(app.jobs).toEqual([expected, expected])
 })
 
-test('a network whose untrusted accounts kept children busy for a minute waits for the next; nobody else does', async () => {
+test('after a minute of work for its untrusted accounts a network waits for the next; others do not', async () => {
   const app = await openApp({ readsMs: seconds(30) })
   const untrusted = [await app.account(), await app.account(), await app.account()] as const
   // Refused before it is set: it was read.
@@ -129,7 +129,7 @@ test('of an account two letters are at work at a time, of the untrusted accounts
   for (const sent of await Promise.all(going)) expect(sent.status).toBe(200)
 })
 
-test('letters of the untrusted whose pictures do not come are in the way of nobody trusted (design/sending.md#remote-pictures)', async () => {
+test('stalled pictures in letters of untrusted accounts do not block trusted ones (design/sending.md#remote-pictures)', async () => {
   const hold = createHold()
   const app = await openApp({
     deps: {

@@ -70,7 +70,7 @@ test.each(kinds)('the HTML of %s says the same as its text, and every value in i
   expect([...words(text)].filter((word) => !words(readable).has(word))).toEqual([])
 })
 
-test('nothing is loaded from outside: opening a message tells nobody', () => {
+test('a message loads nothing from outside: opening it reports to no server', () => {
   for (const kind of kinds)
     expect(written(kind).html).not.toMatch(/\b(src|background)=|url\(|<link|<img|@import/i)
 })
@@ -122,7 +122,7 @@ test('the receipt counts with the days that were closed when it was paid (design
   )
 })
 
-test('of somebody who has died the mail asks for no correction (design/letter.md#came-back)', () => {
+test('a mail about a dead recipient asks for no correction (design/letter.md#came-back)', () => {
   const { text } = written('returned', { reason: returnReasons.deceased })
   expect(text).toContain('el destinatario ha fallecido. Lo sentimos mucho.')
   expect(text).toContain('Ver la carta:')
@@ -149,11 +149,8 @@ test('a letter that cost nothing yet has nothing to give back', () => {
 test.each([
   ['disputed', 'es quien decide'],
   ['lost', 'es él quien le devuelve el dinero'],
-] as const)(
-  'of a charge that is %s nobody is told that nothing was charged, or that it comes back',
-  (money, says) => {
-    const { text } = written('cancelled', { refunded: '0', money })
-    expect(text).toContain(says)
-    expect(text).not.toMatch(/No se le ha cobrado|Devolvemos/)
-  },
-)
+] as const)('a mail about a charge that is %s neither denies it nor announces its refund', (money, says) => {
+  const { text } = written('cancelled', { refunded: '0', money })
+  expect(text).toContain(says)
+  expect(text).not.toMatch(/No se le ha cobrado|Devolvemos/)
+})

@@ -104,7 +104,7 @@ test('refused for now (451) is sent later, under the same Message-ID', async () 
 test.each([
   ['the recipient', { refuseRecipientsWith: 550 }],
   ['the message', { refuseWith: 554 }],
-])('%s refused for good is tried once, and said as a warning that names nobody', async (_what, refusal) => {
+])('%s refused for good is tried once, and logged as a warning without a name', async (_what, refusal) => {
   const server = await testMailServer()
   Object.assign(server, refusal)
   const carrier = smtpCarrier({ url: server.url, from })

@@ -124,7 +124,7 @@ const cases: Case[] = [
     ({ db }) => sql`update letter set state = 'posted'`.execute(db),
   ],
   ['money', ({ db }) => aLetter(db), async ({ db }) => aPayment(db, await onlyLetter(db))],
-  // Of a cancelled letter, which nobody gives back.
+  // Of a cancelled letter that is never refunded.
   [
     'money',
     async ({ db }) => aPayment(db, await aLetter(db, { state: 'cancelled' })),

@@ -50,7 +50,7 @@ test('it is asked for by the name in PUBLIC_URL, as servers of several sites wan
   expect(asked).toEqual(['localhost'])
 })
 
-test('nobody answers, or in another language; without https there is none', async () => {
+test('reports a server that is silent or speaks no TLS; without https there is no check', async () => {
   const says = 'nadie contesta con uno en PUBLIC_URL.'
   expect(await look(new URL('https://127.0.0.1:1'))).toEqual({ well: false, says })
   const speaksNoTls = await addressOf(createTcpServer((socket) => socket.end('220 hola\r\n')))

@@ -22,7 +22,7 @@ const hourAgo = new Date(clock.now().getTime() - hours(1))
 
 async function finding(looks: Check[], at: string): Promise<Finding> {
   const found = (await runChecks(looks.filter((look) => look.at === at)))[0]
-  if (!found) throw new Error(`nobody looks at ${at}`)
+  if (!found) throw new Error(`no check of ${at}`)
   return found
 }
 const on = () => ({
@@ -73,7 +73,7 @@ test('a database of the other mode, of other keys, out of a backup', async () =>
   expect((await atTables('Restauración')).well).toBe(false)
 })
 
-test('mail and jobs that nobody takes, and those that were given up', async () => {
+test('reports mail and jobs that rest, and those that were given up', async () => {
   const mail = {
     id: '00000000-0000-4000-8000-000000000001',
     kind: 'posted',

@@ -53,7 +53,7 @@ test('so does a payment that could still be made, though its letters have ended;
   expect(await databaseMode(app.db, 'live')).toBe('test')
 })
 
-test('a refund that the provider has given up, or of which a bank has decided, is on no way', async () => {
+test('a failed refund and a lost dispute do not prevent going live', async () => {
   const failed = await paidByCard(app)
   const lost = await paidByCard(app)
   for (const id of [failed, lost]) {

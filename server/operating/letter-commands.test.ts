@@ -21,7 +21,7 @@ test('a refund that failed is asked for again by the whole number of its letter'
   expect(await app.refunds()).toHaveLength(2)
 })
 
-test('a letter is explained by what the console says of it, with nothing of what is in it or whose it is', async () => {
+test('explains a letter as the console does, without its content or its sender', async () => {
   const app = await openConsole()
   const desk = await openDesk(app)
   const id = await paidByCard(app)
@@ -51,7 +51,7 @@ test('a letter is explained by what the console says of it, with nothing of what
     expect(await explain(name)).toMatchObject({ trouble: true })
 })
 
-test('from a day long past on, money of which it is not kept whether it is real is looked at, and old refunds', async () => {
+test('with an old day it looks up live mode and refunds of all money since then', async () => {
   const { app, letterId } = await letterJustPaid()
   await app.deliver()
   await app.db.updateTable('payment_order').set({ livemode: null }).execute()

@@ -14,7 +14,7 @@ import { openPayments } from '../testing/test-app.ts'
 import { postEvent } from '../testing/test-cards.ts'
 import { testSettings } from '../testing/test-settings.ts'
 
-/** The webhook of a server, whose events and alarms are looked at. `told`: what was observed; `seen`: what is written down of it. */
+/** The webhook of a server with its alarms. `told`: what was observed; `seen`: what is stored of it. */
 async function webhookApp() {
   const app = await alarmApp()
   const observer = createObserver(app.deps)
@@ -44,8 +44,8 @@ test('events with another signature, and a payment that none tells of, call the 
 
 test.each([
   ['what is shaped like a signature, while events come as they should', true],
-  ['what is shaped like a signature, where nobody pays', false],
-])('a stranger who sends %s calls nobody', async (_, isPaid) => {
+  ['what is shaped like a signature, without any payment', false],
+])('a stranger who sends %s raises no alarm', async (_, isPaid) => {
   const { app, post, seen } = await webhookApp()
   for (const wait of isPaid ? [0, minutes(5), seconds(40)] : []) {
     app.clock.pass(wait)
@@ -63,7 +63,7 @@ test.each([
   expect(app.said()).toEqual([])
 })
 
-test.each(['x', 't=1,v1=00', undefined])('nobody looks at what is no signature: %s', async (signature) => {
+test.each(['x', 't=1,v1=00', undefined])('ignores what is no signature: %s', async (signature) => {
   const { fastify, event, post, told } = await webhookApp()
   const headers = { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) }
   const answer = await fastify.inject({ method: 'POST', url: '/stripe/webhook', payload: event, headers })

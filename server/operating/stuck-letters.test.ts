@@ -37,7 +37,7 @@ test('one that is paid for a day is stuck only when that day’s batch left it b
   expect(await stuck()).toEqual([today])
 })
 
-test('one that somebody was told of is theirs; when the matter is settled and it still rests, it is stuck', async () => {
+test('a letter with an open issue is not stuck; it is when the issue is settled and it still rests', async () => {
   const letterId = await aLetter(db, { state: 'needs-person' })
   expect(await stuck()).toEqual([letterId])
   await raiseIssue(db, { kind: 'dispute', letterId, reference: 'r', note: '' })

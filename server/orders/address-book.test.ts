@@ -7,7 +7,7 @@ import { mostEntries, changeBook, addPostedRecipients } from './address-book.ts'
 
 const eva = { ...luis, name: 'Eva Ñíguez', street: 'Calle Nueva, 4' }
 
-test('an address is kept, read, changed and removed by whoever wrote it (design/sending.md#address-book)', async () => {
+test('an account keeps, reads, changes and removes its addresses (design/sending.md#address-book)', async () => {
   const app = await openAddressBook()
   const [me, id, other] = [await app.account(), app.newId(), app.newId()]
   expect(await app.list(me)).toEqual([])
@@ -78,7 +78,7 @@ test('what was removed, or corrected, does not come back from a letter, also fro
   expect(await app.names(me)).toEqual(['Eva Ñíguez', 'Luis Gómez'])
 })
 
-test('a book outlives the letters it comes from, also where nobody looked into it', async () => {
+test('a book outlives the letters it comes from, also when it was never read', async () => {
   const app = await openAddressBook()
   const [me, forgotten] = [await app.account(), await app.account()]
   const now = app.clock.now()

@@ -76,7 +76,7 @@ test('money that was faster comes back: the letter is cancelled as a paid one', 
   expect(await books()).toEqual(givenBack)
 })
 
-test('while nobody knows whether it was paid, it is not cancelled (design/trust.md#unknown-is-a-state)', async () => {
+test('a letter is not cancelled while its payment is unknown (design/trust.md#unknown-is-a-state)', async () => {
   const { app, begin, cancel, state } = await withLetter()
   await begin()
   app.network.meddle = () => Promise.reject(new Error('no answer'))

@@ -8,7 +8,7 @@ import { forgetIdleDrafts } from './drafts.ts'
 const minute = 60_000
 const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
-test('a draft is kept, read and changed by whoever wrote it (design/writing.md#account-drafts)', async () => {
+test('an account keeps, reads and changes its draft (design/writing.md#account-drafts)', async () => {
   const app = await openDrafts()
   const [ana, id] = [await app.account(), app.newId()]
   const first = await app.keep(ana, id, '<p>Hola</p>', null)

@@ -47,7 +47,7 @@ async function open() {
 describe.each(names)('%s', (name) => {
   const { url, body, read } = kinds[name]
 
-  test('nobody reads, changes or removes somebody else’s, nor learns that it is there', async () => {
+  test('another account can neither read, change nor remove it, nor learn that it exists', async () => {
     const { call, ana, eva } = await open()
     const none = await call(eva, 'GET', read(id))
     expect((await call(ana, 'PUT', url, body)).status).toBeLessThan(300)

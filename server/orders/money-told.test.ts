@@ -16,7 +16,7 @@ async function told({ db, clock }: PaymentsApp, accountId: string, letterId: str
   return { state, isPaid: paidAt !== null, charged, refunded, returning, notReturned }
 }
 
-test('a letter nobody paid was not charged', async () => {
+test('an unpaid letter was not charged', async () => {
   const { app, accountId, letterId } = await openLetter()
   await app.secret(letterId, accountId)
   expect(await told(app, accountId, letterId)).toMatchObject({ isPaid: false, charged: false })
@@ -31,7 +31,7 @@ test('money that came after its end was taken, and its sender is not told otherw
   expect(await told(app, accountId, letterId)).toEqual(now)
 })
 
-test('a letter whose money came while a person looked at it was paid once it goes on', async () => {
+test('a letter paid while it needs a person counts as paid after it is resumed', async () => {
   const { app, accountId, letterId, secret } = await letterToPay()
   const take = (step: 'doubt' | 'resume') => {
     const now = app.clock.now()
@@ -45,7 +45,7 @@ test('a letter whose money came while a person looked at it was paid once it goe
   expect(await told(app, accountId, letterId)).toMatchObject({ state: 'paid', isPaid: true })
 })
 
-test('what somebody gives back at the provider is told as on its way, too', async () => {
+test('a refund made at the provider is shown as on its way, too', async () => {
   const { app, accountId, letterId, intentId } = await letterJustPaid(undefined, late)
   await app.deliver()
   await app.cards.refunds.create({ payment_intent: intentId })

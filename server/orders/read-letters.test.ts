@@ -91,7 +91,7 @@ test('a letter tells its words, addresses, price and history (design/letter.md#m
     invoices: [],
     postOn: null,
     order: null,
-    charged: false, // nobody took money: its step was written by hand
+    charged: false, // its step was written without a payment
     cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
     now: paidAt.toISOString(),
     history: [
@@ -122,7 +122,7 @@ async function waitingFor(db: Db, table: string): Promise<number> {
   return rows.length
 }
 
-test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design/sending.md#same-letter-same-intent)', async () => {
+test('an unpaid letter says when its twin was paid, so that a second payment is no accident (design/sending.md#same-letter-same-intent)', async () => {
   const { app, me } = await openOwnLetters(typesetter)
   const first = await app.freeze(me)
   const now = app.clock.now()
@@ -173,7 +173,7 @@ test('an app that closes its batches by hand promises no hour', async () => {
   expect(detail).toMatchObject({ cancellable: true, cancelUntil: null })
 })
 
-test('the PDF is handed over as a file that nothing may run in and nobody keeps', async () => {
+test('the PDF is an attachment without scripts that no cache keeps', async () => {
   const { app, me } = await openOwnLetters(typesetter)
   const { id, hash } = await app.freeze(me)
   const { headers, rawPayload } = await app.get(me, `/letters/${id}/pdf`)
@@ -187,7 +187,7 @@ test('the PDF is handed over as a file that nothing may run in and nobody keeps'
   })
 })
 
-test('somebody else’s letter is as if it did not exist: the same 404, never a 403', async () => {
+test('another account’s letter does not exist: the same 404, never a 403', async () => {
   const app = await openLetters(typesetter)
   const [me, other] = [await app.account(), await app.account()]
   const { id } = await app.freeze(other)

@@ -95,7 +95,7 @@ test('an order is read with as many statements as a letter of it', async () => {
   expect(await read(first)).toBe(await read(alone))
 })
 
-test('somebody else’s order, and one there is not, are both not found', async () => {
+test('another account’s order and an unknown one are both not found', async () => {
   const { app, first } = await threeLetters('open')
   const other = await app.account()
   for (const id of [first, crypto.randomUUID()])

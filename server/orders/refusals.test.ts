@@ -49,7 +49,7 @@ test('what is paid in that very moment stays the only one', async () => {
   expect((await detail(app, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
 })
 
-test('only what came back, of one’s own, whose words are still there', async () => {
+test('sends again only one’s own returned letters, while their content is kept', async () => {
   const { app, me, first } = await returned(typesetter)
   const stranger = await app.account()
   expect(refusal(await again(app, stranger, first.id))).toEqual([404, 'not-found'])

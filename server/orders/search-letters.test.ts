@@ -61,7 +61,7 @@ describe('a letter is found by what one remembers of it', () => {
   })
 })
 
-test('nobody searches without an account', async () => {
+test('refuses to search without an account', async () => {
   const { app } = await keepAll([])
   expect((await app.fastify.inject({ method: 'POST', url: '/letters/search', payload: {} })).statusCode).toBe(
     401,

@@ -129,7 +129,7 @@ test('a correction that comes while another is prepared changes nothing: that on
   expect((await detail(app, me, first.id)).again).toMatchObject({ id: winner?.id, state: 'frozen' })
 })
 
-test('an ordinary letter to the same person takes nobody’s place, and nobody takes its place', async () => {
+test('an ordinary letter to the same person neither replaces the second sending nor is replaced by it', async () => {
   const { app, me, first } = await returned(typesetter)
   const ordinary = await app.freeze(me, written('<p>Otra carta.</p>', ana, moved))
   app.clock.pass(1000)

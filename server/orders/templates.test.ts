@@ -105,7 +105,7 @@ test('templates weigh 32 MB at most, and a change weighs once; what is beyond ch
   expect((await keep(ana, app.newId(), 'Tres', megabytes(3))).status).toBe(200)
 })
 
-test('a name is kept on one line, without what nobody sees', async () => {
+test('a name is kept on one line, without invisible characters', async () => {
   const { keep, list, ...app } = await open()
   const ana = await app.account()
   const id = app.newId()
@@ -114,7 +114,7 @@ test('a name is kept on one line, without what nobody sees', async () => {
   expect(await list(ana)).toMatchObject([{ id, name: 'Navidad de 2026' }])
 })
 
-test('what is no template is refused in words, and so is an account whose address nobody has proven', async () => {
+test('refuses in words what is no template, and an account with an unproven address', async () => {
   const { keep, list, ...app } = await open()
   const [ana, eva] = [await app.account(), await app.unproven()]
   for (const name of ['', '   ', '\0\u0007', 'x'.repeat(61)])

@@ -6,7 +6,7 @@ import { createPictureFetcher } from './pictures.ts'
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
 const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(100)])
 
-/** Stands both for the app's own server, which nobody may reach, and for the public site at `publicAddress`. */
+/** Stands both for the app's own server, which no picture may reach, and for the public site at `publicAddress`. */
 let server: Server
 let port = 0
 let hits: string[] = []

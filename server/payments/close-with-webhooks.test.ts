@@ -58,7 +58,7 @@ test.each([
   expect(await ended).toBe('')
 })
 
-test('after ten seconds nobody is waited for: neither a provider that is silent nor half a body', async () => {
+test('after ten seconds it waits neither for a silent provider nor for half a body', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { app, open, head, webhook, asking } = await listening()
   const arrived = new Promise((resolve) => app.fastify.server.on('request', resolve))

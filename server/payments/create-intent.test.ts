@@ -28,7 +28,7 @@ test('a double click, and ten more, get the same secret of one intent (design/se
   expect((await app.books(letterId)).payments).toEqual(['open'])
 })
 
-test('without a login session 401; for a letter of somebody else, or none, 404 (specification, section 6)', async () => {
+test('without a login session 401; for a letter of another account, or none, 404 (specification, section 6)', async () => {
   const { app, letterId } = await openLetter()
   const stranger = await app.account()
   const url = '/stripe/create-payment-intent'
@@ -186,7 +186,7 @@ test('what else was prepared of the same draft and is unpaid ends, its intent wi
 const silent = () => Promise.reject(new Error('no answer'))
 type Failure = { code: string; detail: string }
 
-test('paid, and the provider does not answer when asked again: nobody writes that nothing was charged', async () => {
+test('paid while the provider is silent: the mail does not say that nothing was charged', async () => {
   const { app, letterId, accountId } = await letterJustPaid()
   app.network.meddle = silent
   const answer = await app.askIntent(letterId, accountId)

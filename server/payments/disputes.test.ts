@@ -12,7 +12,7 @@ async function claimed(card = disputed) {
   const letter = await letterJustPaid(undefined, card)
   const { app } = letter
   const [dispute] = (await app.cards.disputes.list()).data
-  if (!dispute) throw new Error('nobody complained')
+  if (!dispute) throw new Error('no dispute')
   const decide = (uncategorized_text: 'winning_evidence' | 'losing_evidence') => {
     app.clock.pass(days(60))
     return app.cards.disputes.update(dispute.id, { evidence: { uncategorized_text } })

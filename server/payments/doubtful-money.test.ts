@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('money for a payment that is closed in our books is nobody’s guess: a person decides', async () => {
+test('money for a payment that our books have closed: a person decides', async () => {
   const { app, letterId } = await letterJustPaid()
   await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   expect(await app.deliver()).toBe(1)

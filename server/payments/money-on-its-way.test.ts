@@ -43,7 +43,7 @@ test('money that is on its way back pays for nothing: such a letter is not print
   expect((await app.books(id)).letter).toBe('needs-person')
 })
 
-test('nor is one of which a part is on its way back', async () => {
+test('nor is a letter printed with a part of its money on its way back', async () => {
   const id = await doubted(100)
   expect(told(await sara.resume(id))).toEqual([409, 'not-paid'])
 })
@@ -62,7 +62,7 @@ test('cancelled, the part that is not on its way goes back', async () => {
   expect(await toldOfMoney(app, id)).toEqual(['229', undefined])
 })
 
-test('a letter in a batch is not refunded again: nobody is told that 0,00 € come back', async () => {
+test('a letter in a batch is not refunded again, and no mail promises 0,00 €', async () => {
   const id = await paidByCard(app, late)
   await sara.post('batches', {})
   await givenBackOutside(id)

@@ -64,7 +64,7 @@ test('a list without the letter that is asked for is refused, and nothing is beg
   expect((await app.ledger()).intents).toEqual([])
 })
 
-test('the old one is with its bank: nobody gets another form to pay with', async () => {
+test('refuses another payment while the bank processes the first', async () => {
   const { app, accountId, letters } = await frozenLetters(
     2,
     await openPayments({ settings: { paymentMethods: ['card', 'bizum'] } }),

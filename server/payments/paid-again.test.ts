@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type PaymentsApp } from '../testing/test-app.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 
-/** A paid letter came back; it goes again for its postage, in an order with another letter, whose payment is open. */
+/** A paid letter came back; it goes again for its postage, in an order with another letter. The order's payment is open. */
 async function askedAgain() {
   const { app, accountId, letters, intentId } = await paidOrder(1)
   const first = letters[0]!

@@ -149,7 +149,7 @@ test('an event seen before asks the provider nothing', async () => {
   expect(await app.post(body, app.sign(body))).toBe(200)
 })
 
-/** Another installation on the same account of the provider, whose events come to both. */
+/** Another installation on the same provider account: both get all events. */
 async function beside({ clock, provider }: PaymentsApp) {
   return openPayments({ clock, provider, database: await testDatabase() })
 }

@@ -73,7 +73,7 @@ test('a turn ends when its round fails', async () => {
   expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 0 })
 })
 
-test('an event whose payment cannot be looked at is read again, for as long as it takes, and keeps no other', async () => {
+test('an event with an unreachable payment is read again until it succeeds, and blocks no other', async () => {
   const { app } = await comparedApp()
   const first = await letterJustPaid(app)
   app.clock.pass(minutes(1))
@@ -194,7 +194,7 @@ test('the events of another product of the account are looked at once', async ()
   }
 })
 
-test('a refused card of which no webhook told counts as one', async () => {
+test('a refused card counts without its webhook', async () => {
   const { app } = await comparedApp()
   const { letterId } = await letterJustPaid(app, '4000 0000 0000 0002')
   for (let turn = 0; turn < 2; turn++) await app.reconcileInTurn()

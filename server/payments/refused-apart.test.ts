@@ -13,7 +13,7 @@ function refuse({ network }: PaymentsApp, part: string, status: number) {
   network.meddle = (call, go) => (call.includes(part) ? refusal(status) : go())
 }
 
-/** Two payments, of which nobody was told; the provider refuses to show the first. */
+/** Two payments without an event; the provider refuses to show the first. */
 async function poisonedApp(status: number) {
   const app = await openPayments()
   const poisoned = await letterJustPaid(app)
@@ -42,7 +42,7 @@ test.each([400, 401, 402, 403, 404])(
   },
 )
 
-test.each([408, 409, 429, 500])('%i is no refusal: asked again, and nobody is called', async (status) => {
+test.each([408, 409, 429, 500])('%i is no refusal: asked again, without an issue', async (status) => {
   const { app } = await poisonedApp(status)
   app.clock.pass(days(5))
   expect(await app.reconcile()).toMatchObject({ unreachable: 1, changed: 1 })
@@ -50,7 +50,7 @@ test.each([408, 409, 429, 500])('%i is no refusal: asked again, and nobody is ca
 })
 
 test.each([401, 403])(
-  'a key that is refused every payment (%i) calls nobody to any of them',
+  'a key that is refused every payment (%i) raises no issue about any of them',
   async (status) => {
     const { app } = await poisonedApp(status)
     refuse(app, '/v1/payment_intents', status)
@@ -75,7 +75,7 @@ test('of one charge the disputes are not shown: the others on the list are looke
   expect((await called(app)).map(({ letter_id }) => letter_id)).toEqual([disputed.letterId])
 })
 
-test('what is refused before there is a payment calls nobody: its row is closed, and the letter can be paid', async () => {
+test('a refusal to make a payment raises no issue: its row is closed, and the letter can be paid', async () => {
   const { app, accountId, letterId } = await openLetter()
   app.network.meddle = () => Promise.reject(new Error('no answer'))
   await app.askIntent(letterId, accountId)
@@ -132,7 +132,7 @@ test('of an order, of each of its letters, though nothing has changed since; and
   }
 })
 
-test('what somebody has seen to calls nobody again', async () => {
+test('a settled issue is not raised again', async () => {
   const { app } = await letterJustPaid()
   app.clock.pass(days(5))
   forget(app)

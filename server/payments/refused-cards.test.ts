@@ -76,7 +76,7 @@ test('twenty-five letters paid within an hour: no limit for an honest December',
   expect((await app.ledger()).received).toBe(25 * 329)
 })
 
-test('twenty letters that nobody pays within an hour: no payment for another, and the first is still payable', async () => {
+test('twenty unpaid letters within an hour: no payment for another, and the first is still payable', async () => {
   const { app, accountId, letterId, secret } = await letterToPay()
   for (let i = 1; i < 20; i++) {
     const id = await app.letter(accountId)

@@ -16,7 +16,7 @@ const record = (subject: string) =>
   app.db
     .transaction()
     .execute((tx) => recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject, now: app.clock.now() }))
-/** As somebody would who owns the database: past the trigger. */
+/** As the database's owner could: past the trigger. */
 const tamper = (statement: string) =>
   app.db.transaction().execute(async (tx) => {
     await sql`alter table audit_log disable trigger user`.execute(tx)

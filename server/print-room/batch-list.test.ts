@@ -37,15 +37,12 @@ test('the list says what the file holds, and nothing is merged for it', async ()
   expect(await issues.execute()).toEqual([{ kind: 'print-stopped-elsewhere', letter_id: doubtful }])
 })
 
-test.each(['csv', 'pdf'])(
-  'of a batch nobody knows, or of which nothing is left, there is no %s',
-  async (kind) => {
-    const app = await openConsole()
-    const olga = await app.operator()
-    expect(told(await app.download(olga, `batches/B0007/${kind}`))).toEqual([404, 'unknown-batch'])
-    const doubtful = await app.put()
-    await app.call(olga, 'POST', 'batches')
-    await app.doubt(doubtful)
-    expect(told(await app.download(olga, `batches/B0001/${kind}`))).toEqual([409, 'nothing-to-print'])
-  },
-)
+test.each(['csv', 'pdf'])('an unknown batch, and one with nothing left, has no %s', async (kind) => {
+  const app = await openConsole()
+  const olga = await app.operator()
+  expect(told(await app.download(olga, `batches/B0007/${kind}`))).toEqual([404, 'unknown-batch'])
+  const doubtful = await app.put()
+  await app.call(olga, 'POST', 'batches')
+  await app.doubt(doubtful)
+  expect(told(await app.download(olga, `batches/B0001/${kind}`))).toEqual([409, 'nothing-to-print'])
+})

@@ -53,7 +53,7 @@ test.each(states.filter((state) => state !== 'paid'))(
   },
 )
 
-/** Closes while somebody does `what` to a letter, in a transaction that is open until the closing waits for it. */
+/** Closes while a transaction that does `what` to a letter is open; it ends once the closing waits for it. */
 async function closeDuring(what: (tx: Tx) => Promise<unknown>, limit?: { letters: number; bytes: number }) {
   let closing: ReturnType<typeof close> | undefined
   await app.db.transaction().execute(async (tx) => {

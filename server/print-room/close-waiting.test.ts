@@ -33,7 +33,7 @@ test('one batch a call, and how many letters are left for the next ones; what is
   expect(await jobs()).toMatchObject([{}, {}, {}, { letter_id: late, batch_id: null }])
 })
 
-test('nobody asks for the future: what is paid after the call is in no batch of it', async () => {
+test('a letter paid after the call is in no batch of it', async () => {
   await put(1)
   expect(await close(new Date('2099-01-01'))).toMatchObject({ until: app.clock.now() })
 })

@@ -107,7 +107,7 @@ test('a file that comes out different from the first time is told', async () => 
   expect(await storedHash()).toBe('another')
 })
 
-test('a batch whose only letter is damaged leaves no file, and a person is called', async () => {
+test('a batch with only a damaged letter leaves no file, and raises an issue', async () => {
   const id = await app.put({ name: 'one' })
   await app.db.updateTable('letter').set({ pdf_sha256: 'another' }).execute()
   expect(await runBatch()).toEqual({

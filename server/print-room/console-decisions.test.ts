@@ -79,7 +79,7 @@ test('the provider’s own record decides: without its answer nothing changes', 
 })
 
 test.each([
-  ['refunded at the provider, of which nobody has told us', 'refunded'],
+  ['refunded at the provider, without its event', 'refunded'],
   ['disputed', 'disputed'],
   ['of another sum than the letter asked', 'other-sum'],
 ] as const)('what is %s is not printed', async (_what, trouble) => {
@@ -107,7 +107,7 @@ test('a letter that was posted once is not resumed, though an attempt of it is a
   expect((await desk.needsPerson()).letters[0]?.can).toEqual(['cancel'])
 })
 
-test('what waits for nobody is neither resumed nor cancelled here', async () => {
+test('a letter that needs no person is neither resumed nor cancelled here', async () => {
   const id = await paidByCard(app)
   expect([told(await desk.resume(id)), told(await desk.cancel(id))]).toEqual([
     [409, 'not-now'],
@@ -144,7 +144,7 @@ test('cancelled, a paid letter’s money goes back once, however many ask, and i
   expect(await mail.executeTakeFirst()).toEqual({ data: { letterId: id, refunded: '329' } })
 })
 
-test('cancelled before it was paid, nobody can pay it any more', async () => {
+test('cancelled before it was paid, it can no longer be paid', async () => {
   const id = await app.put({ state: 'frozen', job: false })
   await app.begin(app.ana, id)
   await app.doubt(id)
@@ -158,7 +158,7 @@ test('cancelled before it was paid, nobody can pay it any more', async () => {
   ])
 })
 
-test('cancelled, a letter’s issues are settled, except those of money that somebody still has to see to', async () => {
+test('cancelling settles the issues of a letter, except those about money that still needs a person', async () => {
   const id = await paidByCard(app)
   await app.doubt(id)
   for (const kind of issueKinds) await raiseIssue(app.db, { kind, letterId: id, reference: kind, note: '' })

@@ -76,7 +76,7 @@ test('won: or its money goes back, once', async () => {
   expect(await desk.needsPerson()).toMatchObject({ letters: [], issues: [] })
 })
 
-test('won after the letter was cancelled: somebody hears that its money is still here, and gives it back', async () => {
+test('won after the letter was cancelled: an issue says that its money is still here, and it is refunded', async () => {
   const id = await paidByCard(app, disputed)
   await desk.cancel(id)
   await decide('winning_evidence')
@@ -90,7 +90,7 @@ test('won after the letter was cancelled: somebody hears that its money is still
   expect((await desk.card(id)).can).toEqual([])
 })
 
-test('lost: the bank has given the money back, and nobody here does so again', async () => {
+test('lost: the bank has given the money back, and we do not refund it again', async () => {
   const id = await paidByCard(app, disputed)
   await decide('losing_evidence')
   expect((await desk.needsPerson()).letters).toMatchObject([

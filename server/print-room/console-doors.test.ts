@@ -44,17 +44,21 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
 const pathOf = (path: string) =>
   `/print-room/${path.split('?')[0]?.replace(id, ':id').replace('B0001', ':batch')}`
 
-test('only operators enter, at every call: 401 without a session, 403 for everybody else', async () => {
+test('only operators enter, at every call: 401 without a session, 403 for every other account', async () => {
   const app = await openConsole()
   const stranger = await app.account()
   const named = calls.map(([method, path]) => `${method} ${pathOf(path)}`)
   expect(named.toSorted()).toEqual(app.routes.filter((call) => call.includes('/print-room/')).toSorted())
   for (const [method, path, body] of calls) {
-    const [nobody, other] = [
+    const [signedOut, other] = [
       await app.call(undefined, method, path, body),
       await app.call(stranger, method, path, body),
     ]
-    expect([path, nobody.statusCode, nobody.json()]).toMatchObject([path, 401, { code: 'unauthenticated' }])
+    expect([path, signedOut.statusCode, signedOut.json()]).toMatchObject([
+      path,
+      401,
+      { code: 'unauthenticated' },
+    ])
     expect([path, other.statusCode, other.json()]).toEqual([
       path,
       403,

@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('a letter whose batch is open is cancelled with its refund, and never printed', async () => {
+test('refunding a letter before its batch closes cancels it, and it is never printed', async () => {
   const id = await paidByCard(app)
   expect((await sara.refund(id)).json<LetterCard>().state).toBe('cancelled')
   expect(await toldOfMoney(app, id)).toEqual(['329', undefined])
@@ -96,7 +96,7 @@ test('pressed by two at once, and again, and the answer of the provider lost: it
   expect((await app.books(id)).mails).toEqual(['posted', 'receipt', 'refunded'])
 })
 
-test('a letter whose refund had failed is cancelled: its sender is told the sum that is asked back again', async () => {
+test('cancelled after its refund failed, the sender is told the sum that is requested again', async () => {
   const id = await batched('printed', '4000 0000 0000 5126')
   await sara.refund(id)
   await app.settleRefunds()
@@ -108,7 +108,7 @@ test('a letter whose refund had failed is cancelled: its sender is told the sum 
   expect([await app.settleRefunds(), await app.refundedSums()]).toEqual([1, [329, 329]])
 })
 
-test('what a bank decides about, is not paid, or waits for a person is not refunded so; nor by whoever is no supervisor', async () => {
+test('refuses to refund a disputed or unpaid letter and one that needs a person; only a supervisor refunds', async () => {
   const disputed = await batched('posted')
   await app.db.updateTable('payment_order').set({ dispute: 'open' }).where('name', '=', disputed).execute()
   const unpaid = await app.put({ state: 'frozen', job: false })
@@ -141,7 +141,7 @@ test('nothing is refunded while the provider does not answer', async () => {
   expect(await app.db.selectFrom('refund').selectAll().execute()).toEqual([])
 })
 
-test('a refund that failed waits in sight until somebody asks for it again', async () => {
+test('a failed refund stays on the list until it is requested again', async () => {
   const id = await paidByCard(app, '4000 0000 0000 5126')
   await app.doubt(id)
   await desk.cancel(id)
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('another sum is on its way back before the letter is cancelled: nobody writes that nothing was charged', async () => {
+test('another sum is on its way back before the cancellation: the mail does not say that nothing was charged', async () => {
   const id = await app.put({ state: 'frozen', job: false })
   await app.pay(id, '4000 0000 0000 7726')
   await change({ amount_received: 500 })
@@ -250,7 +250,7 @@ test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
   expect(note?.includes('panel del proveedor de pago')).toBe(!hasButton)
 })
 
-test('a refund fails while a bank decides about the charge: nobody is advised to give it back', async () => {
+test('a refund fails during a dispute: the advice is not to refund it', async () => {
   const id = await paidByCard(app, '4000 0000 0000 5126')
   await asked(id)
   await app.db.updateTable('payment_order').set({ dispute: 'open' }).execute()

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const post = (path: string, body?: object) => olga.post(path, body)
 const pdfOf = (id: string) => olga.post(`letters/${id}/pdf`, { reason: 'print' })
 
-/** A letter in a batch whose file was made, and marked so far. */
+/** A letter in a batch with its file made, and marked so far. */
 async function batched(upTo: Mark, given: { postal_code?: string } = {}) {
   const id = await app.put(given)
   await olga.print(upTo)

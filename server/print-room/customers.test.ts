@@ -50,7 +50,7 @@ test('a customer is found by the address, however it is spelt, or by the number 
   ])
 })
 
-test('nobody is found by a part of the address, by an erased one, or by what is sealed; nothing of it is told', async () => {
+test('finds no customer by part of an address, an erased address or sealed text, and shows nothing of them', async () => {
   await anAccount(app.db, { email: '' })
   await app.put({ state: 'paid', name: 'Querido Luis' })
   for (const written of ['ana@example', 'example.org', '%@example.org', 'Luis', '28013', '   '])
@@ -103,7 +103,7 @@ test('a disabled account is out at once, and enabled it may come in again; paid 
   )
 })
 
-test('whoever works here is not disabled by a colleague', async () => {
+test('an operator cannot disable another operator', async () => {
   const { account_id } = await app.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
   expect(told(await sara.post(`customers/${account_id}/disable`, { note: 'riña' }))).toEqual([
     409,

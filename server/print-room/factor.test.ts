@@ -22,7 +22,7 @@ const at = (wait = 0) => new Date(app.clock.now().getTime() + wait)
 const give = async (token: string, code: string) => told(await app.operatorCall(token, 'factor', { code }))
 const begin = async (token: string) => (await app.operatorCall(token, 'totp/options')).json<TotpBegun>()
 const confirm = async (token: string, code: string) => told(await app.operatorCall(token, 'totp', { code }))
-/** As somebody who has nothing to give when asked. */
+/** As an operator without a second factor at hand. */
 const enter = async (token: string) => {
   app.forget(token)
   return told(await app.call(token, 'GET', 'overview'))
@@ -151,7 +151,7 @@ test('two that are removed at once leave one', async () => {
   expect(await own(olga)).toHaveLength(1)
 })
 
-test('nobody removes somebody else’s', async () => {
+test('an operator cannot remove the factor of another', async () => {
   await app.enrol(olga)
   await keepKey()
   const eva = await app.operator('Eva')
@@ -159,7 +159,7 @@ test('nobody removes somebody else’s', async () => {
   expect(await own(olga)).toHaveLength(2)
 })
 
-test('whoever is no operator can neither set up nor give anything', async () => {
+test('an account that is no operator can neither set up nor give a factor', async () => {
   const other = await app.account()
   const bodies = {
     'factor/options': {},

@@ -123,7 +123,7 @@ test('who guesses with a stolen password locks out neither a session that has gi
   expect(await from('8', thief, code(secret, hours(2)))).toEqual(tooMany)
 })
 
-test('nor a passkey, which nobody guesses', async () => {
+test('nor a passkey, which cannot be guessed', async () => {
   await newPassword()
   const own = createAuthenticator(app.world.publicUrl.origin, Buffer.from('la llave de Olga'))
   olga = await byCode()

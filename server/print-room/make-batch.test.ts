@@ -122,7 +122,7 @@ test('more letters than are opened at once: all in their order, only those left 
   expect(fronts).toEqual(inOrder.map(({ name }) => `${name} 1`))
 })
 
-test('that the file had been taken away before a letter left the batch is said to whoever looks at it', async () => {
+test('the issue of a letter that left its batch says that the file was downloaded before', async () => {
   const broken = [await app.put({}), await app.put({})]
   await app.put({})
   const id = await closed()

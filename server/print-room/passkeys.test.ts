@@ -67,7 +67,7 @@ test('neither another key under the same name nor the passkey of another operato
   expect(await give(eva, own.answer(await asked(eva), 1))).toEqual(wrong)
 })
 
-test('a passkey whose counter goes back was copied, and is refused', async () => {
+test('refuses a passkey when its counter goes back: it was copied', async () => {
   await enrol(olga)
   expect(await give(olga, own.answer(await asked(olga), 5))).toEqual(right)
   expect(await give(olga, own.answer(await asked(olga), 5))).toEqual(wrong)

@@ -28,7 +28,7 @@ const erase = () => eraseAccount(app.world, { accountId: app.ana, email: 'ana@ex
 const begin = (letterId: string, letters?: string[]) => app.begin(app.ana, letterId, letters)
 const reconciled = () => reconcile(app.world)
 
-/** Letters whose payment was begun, and that the provider knows no more. */
+/** Letters with a payment that was begun, and that the provider no longer knows. */
 async function forgotten(count = 1): Promise<string[]> {
   const letters = []
   for (let put = 0; put < count; put++) letters.push(await app.put({ state: 'frozen', job: false }))

@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('an intent that nobody has paid yet is known as live or not, too, when it has been seen', async () => {
+test('an unpaid intent is known as live or not, too, once it was seen', async () => {
   const { app } = await paidIn('live', true, {}, 'canceled')
   const payment = app.db.selectFrom('payment_money').select(['state', 'livemode'])
   expect(await payment.execute()).toEqual([{ state: 'cancelled', livemode: true }])

@@ -100,7 +100,7 @@ test('an export says how one comes in: where sessions are open, which second fac
   expect(text).not.toContain(secret)
 })
 
-test('nothing of anybody else, no secret, and nobody without an account', async () => {
+test('holds nothing of other accounts and no secret, and requires a session', async () => {
   const { person, letterOf, download, app } = await archive()
   const [me, other] = [await person(email), await person('otra@ejemplo.test')]
   await letterOf(other.id, 'ajena')

@@ -10,7 +10,7 @@ import { systemRandom } from '../outside/clock.ts'
 const part = Buffer.alloc(1_000_000)
 const parts = 40
 
-/** Letters of a megabyte each: more than any buffer between the export and whoever rests while reading it holds. */
+/** Letters of a megabyte each: more than all buffers hold between the export and a reader that pauses. */
 async function heavyApp() {
   let read = 0
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
@@ -52,7 +52,7 @@ test('two exports are on their way to one network; a third is begun when one has
   await expect.poll(async () => (await ask()).status).toBe(200)
 })
 
-test('a HEAD of it, which would read everything at once for nobody, does not exist', async () => {
+test('HEAD does not exist: it would read everything at once, and for no reader', async () => {
   const { app, token, read } = await heavyApp()
   const headers = { authorization: `Bearer ${token}` }
   expect((await app.inject({ method: 'HEAD', url: '/account/export', headers })).statusCode).toBe(404)

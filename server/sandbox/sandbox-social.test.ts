@@ -23,7 +23,7 @@ test.each([
   'ana@myexample.com',
   'ana@test.es',
   '',
-])('%j could be somebody: no credential', async (email) => {
+])('%j could be a real address: no credential', async (email) => {
   expect(await createSandboxSocial(testClock()).mint(email, '')).toBeUndefined()
 })
 

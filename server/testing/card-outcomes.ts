@@ -12,7 +12,7 @@ const endings = {
   fails: { status: 'succeeded', becomes: 'failed', after: days(2), event: 'refund.failed' },
 } as const
 
-/** The provider's test numbers whose outcome comes later. They pay as the card beside them. */
+/** The provider's test numbers with a later outcome. They pay as the card beside them. */
 const scripted: Record<string, { as: string; refunds?: keyof typeof endings; isInquiry?: true }> = {
   '4000000000007726': { as: '4242424242424242', refunds: 'late' },
   '4000000000005126': { as: '4242424242424242', refunds: 'fails' },
@@ -27,7 +27,7 @@ export function withOutcomes(sandbox: CardSandbox, db: Db, clock: Clock): CardSa
   const inTransaction = (work: (context: Parameters<typeof recordEvent>[0]) => Promise<unknown>) =>
     db.transaction().execute((tx) => work({ tx, clock, random: systemRandom }))
 
-  /** Refunds whose hour has come. */
+  /** Ends the refunds that are due. */
   const endRefunds = () =>
     sql`update sandbox_card_refund set body = body || jsonb_build_object('status', body -> 'ends' -> 'status', 'ends', null)
       where (body -> 'ends' ->> 'at')::bigint <= ${nowInSeconds(clock)}`.execute(db)

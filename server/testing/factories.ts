@@ -20,7 +20,7 @@ export type LetterGiven = Partial<NewRow<'letter'>> & {
 /** As long as any test lasts. */
 const farAway = new Date('2100-01-01T00:00:00Z')
 
-/** An account as it stands after registering, unless told, with a session whose token is its id. Returns its id. */
+/** An account as after registering, with a session: its token is the account's id. Returns the id. */
 export async function anAccount(db: Db, said: Partial<NewRow<'account'>> = {}): Promise<string> {
   const id = systemRandom.uuid()
   const row = { id, email: `${id}@example.es`, created_at: instant, ...said }
@@ -29,7 +29,7 @@ export async function anAccount(db: Db, said: Partial<NewRow<'account'>> = {}): 
   return id
 }
 
-/** A session whose token is the account's id. */
+/** A session. Its token is the account's id. */
 export async function signIn(db: Db, accountId: string): Promise<void> {
   const session = { account_id: accountId, browser: 'Firefox', created_at: instant, expires_at: farAway }
   await db

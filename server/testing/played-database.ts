@@ -6,7 +6,7 @@ const says = (node: OperationNode, words: string[]): boolean => {
   return words.every((word) => text.includes(word))
 }
 
-/** The database, where statements fail with `error` whose nodes, as JSON, contain all of `words`: so many of them. */
+/** The database, with `times` failures: a statement fails with `error` if its JSON contains all of `words`. */
 export function failingDatabase(db: Db, words: string[], error: Error, times = Infinity): Db {
   let left = times
   const failing: KyselyPlugin = {

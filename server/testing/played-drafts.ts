@@ -42,7 +42,7 @@ export function playedDrafts({ db, cipher }: TestWorld, { contentOf, bytesOf }: 
   }
 }
 
-/** As a page names the draft whose text this is. */
+/** As a page names the draft with this text. */
 export const namedDraft = (content: string) => ({
   id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
   sha256: createHash('sha256').update(content).digest('hex'),

@@ -18,8 +18,8 @@ const template = 'lacre_template'
 const fastAndLoose = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /**
- * One server for all of the server's tests, a copy of the migrated template for each. TEST_DATABASE_URL names a
- * PostgreSQL of somebody else's; without it the embedded one runs in a folder that goes with it.
+ * One PostgreSQL for all server tests; each gets a copy of the migrated template. TEST_DATABASE_URL names another
+ * server. Without it the embedded one runs in a folder that is removed at the end.
  */
 export default async function setUp(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL

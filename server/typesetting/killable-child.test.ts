@@ -7,7 +7,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 // design/load.md#killable-typesetters: it lives for weeks, and its answers are letters.
-test('what a child has answered is kept by nobody but whoever asked', async () => {
+test('a child’s answer is kept by the caller alone', async () => {
   const child = startChild<Uint8Array, Uint8Array>(new URL('testing/echoing-child.ts', import.meta.url), {
     args: [],
     execArgv: [],
@@ -25,7 +25,7 @@ test('what a child has answered is kept by nobody but whoever asked', async () =
     .toBeLessThanOrEqual(1)
 })
 
-// Ctrl and C, and whoever stops a server with its whole group: the letter in hand is still answered.
+// Ctrl+C and a stop of the process group reach the child, too: the letter in hand is still answered.
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s is for the server alone: a child ends its task',
   async (signal) => {

@@ -136,7 +136,7 @@ const bombs: [string, () => Promise<Buffer> | Buffer][] = [
       pngChunks(['IHDR', header(30_000, 30_000)], ['IDAT', deflateSync(Buffer.alloc(50_000_000))], ['IEND']),
   ],
   [
-    'a png whose data unpacks to far more than its pixels, with a torn end',
+    'a truncated png with data that unpacks to far more than its pixels',
     () =>
       pngChunks(
         ['IHDR', header(10, 10_000)],

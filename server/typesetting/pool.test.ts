@@ -109,7 +109,7 @@ test.each([
 })
 
 // design/load.md#payers-first
-test('the child kept for trusted senders is there once anybody has asked, and goes at rest', async () => {
+test('the child for trusted senders starts with the first request, and ends when idle', async () => {
   const program = new URL('testing/child-with-niceness.ts', import.meta.url)
   const children = () =>
     execFileSync('pgrep', ['-c', '-P', String(process.pid), '-f', program.pathname])
@@ -125,7 +125,7 @@ test('the child kept for trusted senders is there once anybody has asked, and go
   }
 })
 
-test('networks whose work waits take turns (design/load.md#payers-first)', async () => {
+test('networks with waiting work take turns (design/load.md#payers-first)', async () => {
   const typesetter = start({ size: 1 })
   const done: string[] = []
   const read = (network: string) =>

@@ -35,7 +35,7 @@ test.each([
   ['Word for Windows', field('word-list-windows.html'), wordList],
   ['Word without its conditional comments', withoutConditions(field('word-list-windows.html')), wordList],
   [
-    'Word for Mac, whose own properties are gone',
+    'Word for Mac, without its own properties',
     withoutConditions(field('word-list-windows.html')).replaceAll(/mso-[a-z-]+:[^;']*;?/g, ''),
     wordList,
   ],
@@ -60,12 +60,12 @@ test.each([
     '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li></ul></li><li><p>leche</p></li></ul>',
   ],
   [
-    'Notion, whose boxes are ticked',
+    'Notion, with ticked boxes',
     '<ul class="to-do-list"><li><input type="checkbox" checked> pan</li><li><input type="checkbox" disabled> leche</li></ul>',
     '<ul><li><p>☑ pan</p></li><li><p>☐ leche</p></li></ul>',
   ],
   [
-    'Google Docs, whose boxes are ticked',
+    'Google Docs, with ticked boxes',
     '<ul><li role="checkbox" aria-checked="true" aria-level="1"><img src="data:image/png;base64,AA==" width="17.6px" height="17.6px" alt="marcada" aria-roledescription="casilla" /><p style="display:inline-block"><span>pan</span></p></li></ul>',
     '<ul><li><p>☑ pan</p></li></ul>',
   ],
@@ -80,7 +80,7 @@ test.each([
     '<ol><li><p>pan</p><ol start="2"><li><p>de pueblo</p><ol><li><p>c</p></li></ol></li></ol></li></ol>',
   ],
   [
-    'a page, whose numbers jump',
+    'a page with numbers that jump',
     '<ol><li>a</li><li value="5">b</li><li>c</li></ol><ol start="0"><li>d</li><li>e</li></ol><ol reversed><li>f</li><li>g</li></ol>',
     '<ol><li><p>a</p></li></ol><ol start="5"><li><p>b</p></li><li><p>c</p></li></ol><p>0. d</p><ol><li><p>e</p></li></ol><ol start="2"><li><p>f</p></li></ol><ol><li><p>g</p></li></ol>',
   ],

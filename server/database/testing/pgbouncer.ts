@@ -13,7 +13,7 @@ const port = 6432
 
 /**
  * PgBouncer in transaction mode in front of one database, until the test is over. It has several connections from the first
- * query on and uses the one that rested longest: whoever counts on a session finds another.
+ * query on and uses the longest idle one: code that relies on a session gets another.
  */
 export async function startPgBouncer(database: pg.ClientConfig, settings: string[]): Promise<string> {
   const { host, port: at, user, database: name, password } = new pg.Client(database)

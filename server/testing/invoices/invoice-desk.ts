@@ -50,7 +50,7 @@ export function invoiceDesk(app: ConsoleApp) {
   }
 }
 
-/** An app whose letters are invoiced, and whose console gives money back. */
+/** An app with invoices, and a console that refunds. */
 export async function openBooks() {
   const app = await openConsole()
   const desk = await openDesk(app)

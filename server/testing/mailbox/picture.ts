@@ -11,7 +11,7 @@ import { deviceOf, passwordOf, people, type Person, type Scene } from './scene.t
  */
 export type AccountState = 'claim' | 'proven' | 'lost'
 
-/** What opens an account, and whose letters are in it; ids and instants are left out, so that equal is equal. */
+/** What opens an account, and who wrote its letters. Without ids and instants: equal states compare equal. */
 export type AccountPicture = {
   maker: Person | undefined
   state: AccountState
@@ -19,14 +19,14 @@ export type AccountPicture = {
   social: Person | undefined
   /** Its mailbox has proven nothing of it: a word of Google's began it. */
   onlyGoogle: boolean
-  /** Whose address book is in it. */
+  /** Who wrote the address book in it. */
   book: Person | undefined
   sessions: Person[]
   devices: Person[]
   links: string[]
   letters: string[]
 }
-/** `tried`: who made the account whose password is tried first in a browser nobody knows. */
+/** `tried`: who made the account that a password is tried against first in an unknown browser. */
 export type Picture = { accounts: AccountPicture[]; codes: Person[]; tried: Person | undefined }
 
 type Found = Row<'account'> & {

@@ -24,7 +24,7 @@ const disputedCard = '4000000000000259'
 const [mostTries, betweenTries] = [300, milliseconds(100)]
 
 /**
- * `npm run seed`: people and letters for whoever works on the product, by the product's own calls, in the sandbox only. It goes
+ * `npm run seed`: people and letters for developers, by the product's own calls, in the sandbox only. It goes
  * only into a database without accounts, so nothing is there twice.
  */
 async function seed(settings: Settings): Promise<CommandResult> {
@@ -161,7 +161,7 @@ async function fill(opened: Opened): Promise<void> {
   }
 }
 
-/** A letter that nobody paid in time. */
+/** A letter not paid in time. */
 async function freezeLongAgo(world: Opened): Promise<void> {
   const clock = { ...world.clock, now: () => earlier(earlier(world.clock.now(), unpaidFor), minutes(1)) }
   const { app } = await createApp({ ...world, clock })
