@@ -49,9 +49,7 @@ const urlOf = ({ connectionString, database, host, user }: pg.ClientConfig) =>
   connectionString ?? `postgres:///${database}?host=${encodeURIComponent(host!)}&user=${user}`
 
 test('three nodes that start at once on one empty PostgreSQL all migrate it', async () => {
-  const { db, at } = await testDatabase()
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
+  const { at } = await testDatabase('template1')
   const url = urlOf(at)
   await expect(openDatabase({ url, dir: '' })).rejects.toMatchObject({ code: 'no-installation' })
   expect(inject('postgres')).toBeDefined()

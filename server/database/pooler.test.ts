@@ -16,8 +16,7 @@ const ignoring = 'ignore_startup_parameters = statement_timeout,idle_in_transact
 
 /** A server's connections, and those of a second one, to an installation behind PgBouncer. */
 async function behindPooler({ isEmpty = false } = {}) {
-  const { at, db } = await testDatabase()
-  if (isEmpty) await sql`drop schema public cascade; create schema public`.execute(db)
+  const { at, db } = await testDatabase(isEmpty ? 'template1' : undefined)
   const url = await startPgBouncer(at, [ignoring])
   const open = async () => {
     const database = await openDatabase({ url, dir: '', create: true })

@@ -46,7 +46,7 @@ test('after twenty seconds of work for its previews a network waits for the next
   const slow: Typesetter = {
     ...quick,
     preview(task, turn) {
-      turn?.worked(seconds(20))
+      turn?.worked(seconds(21))
       return quick.preview(task)
     },
   }

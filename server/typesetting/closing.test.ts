@@ -84,6 +84,17 @@ const farewells: Record<string, Content> = {
 }
 const signature: Looks['signature'] = { colour: 'blue', strokes: [[0, 100, 500, 100, 1000, 300]] }
 
+/** The fewest lines with a second page: from there on every letter has one. */
+async function firstOver(hasTwoPages: (lines: number) => Promise<boolean>): Promise<number> {
+  let [fits, over] = [-1, 64]
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2)
+    if (await hasTwoPages(middle)) over = middle
+    else fits = middle
+  }
+  return over
+}
+
 const looks = styles.flatMap((style) => sizes.map((size) => ({ style, size })))
 test.each(looks)(
   '$style, $size: what ends a letter takes two lines along to the last page, and never a page more (design/paper.md#a-letter-one-keeps)',
@@ -103,8 +114,7 @@ test.each(looks)(
             ...ends[end]!(count, align as Align | undefined),
             ...farewells[farewell]!,
           ]
-          let lines = 0
-          while ((await setBy(plain, letter(lines), how)).pages === 1) lines++
+          const lines = await firstOver(async (count) => (await setBy(plain, letter(count), how)).pages > 1)
           for (let further = 0; further < 4; further++) {
             const content = letter(lines + further)
             const [kept, fell] = [await setBy(compiler, content, how), await setBy(plain, content, how)]

@@ -29,8 +29,8 @@ const isBlue = ([red, , blue]: number[]) => red! < 100 && blue! > 110
 const isRed = ([red, , blue]: number[]) => red! > 110 && blue! < 100
 
 /** The millimetres where a page has such a colour. */
-async function spotsOf(pdf: Buffer, page: number, is: (colour: number[]) => boolean) {
-  const colourAt = await drawPage(pdf, page)
+async function spotsOf(pdf: Buffer, page: number, is: (colour: number[]) => boolean, dpi?: number) {
+  const colourAt = await drawPage(pdf, page, dpi)
   const spots: { x: number; y: number }[] = []
   for (let x = 0; x < profile.page.w; x += 0.5)
     for (let y = 0; y < profile.page.h - 0.5; y += 0.5) if (is(colourAt(x, y))) spots.push({ x, y })
@@ -130,7 +130,7 @@ test.each<[string, Content]>([
     turned.add(pages)
     const last = (await readPages(pdf)).at(-1)
     expect(textOf(last), `${lines} lines`).toContain('Ana')
-    expect((await spotsOf(pdf, pages, isBlue)).length, `${lines} lines`).toBeGreaterThan(50)
+    expect((await spotsOf(pdf, pages, isBlue, 75)).length, `${lines} lines`).toBeGreaterThan(50)
   }
   expect(turned.size).toBeGreaterThan(1)
 })

@@ -35,10 +35,12 @@ const photo = (picture: Shape, size?: PhotoSize, caption?: string) => ({
 const farewell = [paragraph('Un abrazo,'), paragraph('Begoña')]
 const lines = (count: number): Content =>
   Array.from({ length: count }, (_, at) => paragraph(`Línea ${at + 1}.`))
-async function shown(content: Content, changes: Partial<LetterToSet> = {}) {
-  const { pdf, pages } = await setIn(typesetter, letterOf(content, { pictures, ...changes }))
-  const texts = (await readPages(pdf)).map(textOf)
-  return { pages, texts, pictures: await picturesOnPages(pdf) }
+const print = (content: Content, changes: Partial<LetterToSet> = {}) =>
+  setIn(typesetter, letterOf(content, { pictures, ...changes }))
+const textsOf = async (pdf: Buffer) => (await readPages(pdf)).map(textOf)
+async function shown(content: Content) {
+  const { pdf, pages } = await print(content)
+  return { pages, texts: await textsOf(pdf), pictures: await picturesOnPages(pdf) }
 }
 
 const all = styles.flatMap((style) => sizes.map((size) => ({ style, size })))
@@ -51,10 +53,8 @@ test.each(all)(
       for (const size of ['pequena', 'mediana', 'entera'] as const) {
         const [width, height] = shapes[shape]
         const [most_w, most_h] = [most[size].w * measure - 2 * frame, most[size].h * measure - 2 * frame]
-        const { pictures: found, pages } = await shown([paragraph(photo(shape, size))], {
-          looks,
-          dateLine: '',
-        })
+        const { pdf, pages } = await print([paragraph(photo(shape, size))], { looks, dateLine: '' })
+        const found = await picturesOnPages(pdf)
         expect(found[0]?.w).toBeCloseTo(Math.min(most_w, (most_h * width) / height), 1)
         expect(found[0]?.h).toBeCloseTo(Math.min(most_h, (most_w * height) / width), 1)
         expect(pages).toBe(1)
@@ -63,12 +63,10 @@ test.each(all)(
 )
 
 test('a white frame with a thin grey edge, and the caption under it, smaller and slanted', async () => {
-  const { pdf } = await setIn(
-    typesetter,
-    letterOf([paragraph('Mira:'), paragraph(photo('landscape', 'mediana', 'La abuela en Ronda, 1974'))], {
-      pictures,
-    }),
-  )
+  const { pdf } = await print([
+    paragraph('Mira:'),
+    paragraph(photo('landscape', 'mediana', 'La abuela en Ronda, 1974')),
+  ])
   const [picture] = await picturesOnPages(pdf)
   const [page] = await readPages(pdf)
   const words = page?.words.filter(({ y }) => y > picture!.y + picture!.h) ?? []
@@ -134,8 +132,8 @@ test.each(all)('$style, $size: the letter ends after its last photo, signed or n
   for (const count of [7, 11, 13])
     for (const more of [{}, { signature, seal: true }]) {
       const content = [...lines(count), paragraph(photo('portrait', 'mediana', 'El río')), ...farewell]
-      const { texts } = await shown(content, { looks: { ...looks, ...more } })
-      expect(texts.join(' '), `${count} lines`).toMatch(/El río (2 )?Un abrazo, (B )?Begoña$/)
+      const { pdf } = await print(content, { looks: { ...looks, ...more } })
+      expect((await textsOf(pdf)).join(' '), `${count} lines`).toMatch(/El río (2 )?Un abrazo, (B )?Begoña$/)
     }
 })
 
@@ -210,7 +208,7 @@ test('photos in lists and quotes print there, no wider than there is room; a cap
 
 test('the first letter of a caption decides which way it runs, as in a paragraph', async () => {
   const content = [paragraph(photo('panorama', 'mediana', 'رندة 12.'))]
-  const { pdf } = await setIn(typesetter, letterOf(content, { pictures }))
+  const { pdf } = await print(content)
   const [page] = await readPages(pdf)
   const at = (written: string) => page!.words.find(({ text }) => text === written)!.x
   expect(at('.')).toBeLessThan(at('12'))
