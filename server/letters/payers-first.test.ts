@@ -42,12 +42,13 @@ test('while untrusted callers keep every child busy that they may, a letter is s
 })
 
 test('after twenty seconds of work for its previews a network waits for the next minute; others do not', async () => {
-  const quick = quickTypesetter(Buffer.from('pdf'))
+  const real = createTypesetter({ size: 1 }) // its pool refuses a network with no time left
   const slow: Typesetter = {
-    ...quick,
-    preview(task, turn) {
-      turn?.worked(seconds(21))
-      return quick.preview(task)
+    ...real,
+    async preview(task, turn) {
+      const pages = await real.preview(task, turn)
+      turn?.worked(seconds(20))
+      return pages
     },
   }
   const { look, clock } = await openApp(slow)
