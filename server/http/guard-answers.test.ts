@@ -35,7 +35,7 @@ const eventually = { timeout: 60_000 }
 
 // design/load.md#answers
 test('a client that takes no answers holds two in memory, and other clients are served', async () => {
-  const { ask, read } = await openApp(impatient)
+  const { ask, read } = await openApp({ ...impatient, stall: seconds(60), start: seconds(60) })
   const asked = await Promise.all(Array.from({ length: 5 }, () => ask('192.0.2.1')))
   const statuses = asked.map(({ status }) => status)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503, 503])
