@@ -57,6 +57,7 @@ export async function waitUntilIdle(world: World, { limitMs = 120_000 } = {}): P
     let [since, least] = [performance.now(), Infinity]
     let wait = 30_000
     let isRestarted = false
+    let printedLetters = 0
     for (let idleRounds = 0; idleRounds < 3; await pause(300)) {
       const today = madridDay(new Date(clock.now()))
       const { counts, sum } = await countUnfinished(query, {
@@ -65,6 +66,10 @@ export async function waitUntilIdle(world: World, { limitMs = 120_000 } = {}): P
         refundJobs: false,
       })
       if (sum < least) [since, least] = [performance.now(), sum]
+      const printer = await press.ask('progress')
+      // A batch changes no state before its last letter is printed.
+      if ('letters' in printer && printer.letters > printedLetters)
+        [since, printedLetters] = [performance.now(), printer.letters]
       if (!isRestarted && performance.now() - since > limitMs / 4) {
         // The rest may wait for a slow chore that raises an issue. A restart runs it at once.
         isRestarted = true
@@ -75,7 +80,6 @@ export async function waitUntilIdle(world: World, { limitMs = 120_000 } = {}): P
         console.log(`  NOT IDLE, backlog unchanged for ${limitMs / 1000} s: ${JSON.stringify(counts)}`)
         break
       }
-      const printer = await press.ask('progress')
       const provider = await cards.ask('progress')
       // A bank takes hours, a letter for a later day waits for days.
       const isComing = ('waiting' in provider && provider.waiting > 0) || counts.forLater > 0
