@@ -89,6 +89,7 @@ export async function sendingScenes({ page, server, look }: Stage) {
   await letter.fill('Querida Concepción: te escribo con calma.')
 
   await edit('Destinatario').click()
+  await look('address')
   for (const field of ['name', 'street', 'city', 'postalCode', 'country'])
     await dialog.locator(`[name=${field}]`).fill('')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
