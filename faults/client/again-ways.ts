@@ -9,7 +9,7 @@ import type { Way } from './ways.ts'
 /** Time for printing, posting and returning, with faults. */
 const backWithinMs = 25_000
 
-/** Pays a letter to a recipient who has moved, alone or with others, and waits for its return. */
+/** Pays a letter with an outdated address, alone or with others, and waits for its return. */
 async function cameBack(customer: Customer, letter: Written, seed: Seed): Promise<Frozen | undefined> {
   const moved = hasMoved.writeTo(seed, letter.recipient)
   const others = seed.is(0.4) ? writeOthers(seed, letter, 1 + seed.below(2)) : []
@@ -47,7 +47,7 @@ const afterReturn = (weight: number, go: Goes) => ({
   },
 })
 
-/** What customers do with a letter to a recipient who has moved: it returns, and they send it again. */
+/** A letter with an outdated address returns, and its customer sends it again. */
 export const againWays: Record<string, { weight: number; go: Way }> = {
   'sends again what came back, and tries once more': afterReturn(
     10,

@@ -7,7 +7,7 @@ export type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refu
 
 type Deps = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
 
-/** An operator at the console, who has just given a second factor. */
+/** An operator at the console with a fresh second factor. */
 export const createOperator = ({ acks, call, signInAgain, now }: Deps) => ({
   async decide(letter: string, decision: Decision): Promise<boolean> {
     await signInAgain()

@@ -168,7 +168,7 @@ export class Browser {
     return this.run(() => location.pathname)
   }
 
-  /** The name of the focused element, empty if there is none. */
+  /** The name of the focused element, else empty. */
   focused() {
     return this.run(() => {
       const focus = document.activeElement

@@ -37,7 +37,7 @@ export function letterKeys(settings: KeySettings, random: Random): LetterKeys {
   return keysAtHand(settings) as LetterKeys // the file exists by now
 }
 
-/** Makes no key file: undefined where there is none yet. */
+/** The configured keys, else those of the key file. Undefined before the first start makes the file. */
 export function keysAtHand({ letterKeys, dataDir }: KeySettings): LetterKeys | undefined {
   const path = keyFileOf(dataDir)
   const inFile = () => (existsSync(path) ? readKeyFile(path) : [])

@@ -405,9 +405,9 @@ const nobody = { uid: 65_534, gid: 65_534 }
 const namespace = ['unshare', '-U', '--map-user=65534', '--map-group=65534']
 
 /**
- * PostgreSQL refuses to run as root, so root drops to `nobody`. Where `nobody` cannot reach the files (a project under
- * a 0700 home), it uses a user namespace that maps root to `nobody`. An existing cluster keeps its owner. @throws Error
- * with what to do when nothing works.
+ * PostgreSQL refuses to run as root, so root drops to uid 65534. If that user cannot reach the files (a project under a
+ * 0700 home), root runs in a user namespace as that uid. An existing cluster keeps its owner. @throws Error that says what
+ * to do.
  */
 export function runAs(base: string, data: string, program: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] }

@@ -22,7 +22,7 @@ export type InstalledDatabase = Database & { installation: string }
 type Where = {
   url?: string | undefined
   dir: string
-  /** Makes a new installation if there is none. */
+  /** Makes a missing installation. */
   create?: boolean
   /** For the one process that serves from `dir`. */
   watch?: Watch | undefined

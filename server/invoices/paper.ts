@@ -73,7 +73,7 @@ function noteOf({ kind }: Invoice, reference: string | undefined): string {
 type OpenedInvoice = { number: string; pdf: Buffer } | { number: string; refused: 'unavailable' }
 
 /**
- * Opens an invoice of a letter, by default the one in force; issues a due one first. Undefined: there is none.
+ * Opens an invoice of a letter, by default the one in force. Issues a due one first. Undefined: not found.
  * `withBuyer`: also invoices that name the buyer. Typeset on demand, outside any transaction.
  */
 export async function openInvoice(

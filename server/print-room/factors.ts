@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { Secret, TOTP } from 'otpauth'
 
 export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'publicUrl'>
-/** A signed-in operator who has yet to give the second factor. */
+/** A signed-in operator before the second factor. */
 export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
 
 /**

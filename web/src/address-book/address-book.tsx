@@ -14,8 +14,6 @@ import { useRequiredSession } from '../use-sign-in.ts'
 import type { AddressForm } from '../write/addresses/address-modal.tsx'
 import styles from './address-book.module.css'
 
-const emptyAddress: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
-
 /** Edits or adds an entry, with the address form of the writing page. */
 function EntryDialog({
   Form,
@@ -55,7 +53,7 @@ function EntryDialog({
     >
       <Form
         role="destinationAddress"
-        address={entry?.address ?? emptyAddress}
+        address={entry?.address}
         isBusy={isBusy}
         trouble={keeping.error?.message}
         onSave={keeping.mutate}

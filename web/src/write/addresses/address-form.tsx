@@ -7,6 +7,7 @@ import {
   addressFields,
   addressLabels,
   addressPlaceholders,
+  emptyAddress,
   checkAddress,
   isSpain,
   recipientBlock,
@@ -56,7 +57,8 @@ const showIt = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'center
 /** `book`: entries offered for the name. `trouble`: why saving failed. `saveWords`: on the button. */
 export type AddressFormProps = {
   role: AddressRole
-  address: Address
+  /** By default an empty one in Spain. */
+  address?: Address | undefined
   book?: BookEntry[]
   isBusy?: boolean
   trouble?: string | undefined
@@ -68,7 +70,7 @@ export type AddressFormProps = {
 /** The six fields (specification, sections 2 and 5). `onSave` gets them trimmed and valid. */
 export function AddressForm({
   role,
-  address,
+  address = { ...emptyAddress, country: 'España' },
   book = [],
   isBusy = false,
   trouble,

@@ -30,8 +30,6 @@ const isDouble = (first: Press, second: Press) =>
   Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < doublePress.px
 const noPress: Press = { timeStamp: -Infinity, clientX: 0, clientY: 0 }
 
-const emptyAddress: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
-
 const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin nombre').join(', ')
 
 /** The list of recipients (design/sending.md#several-recipients). Every change is stored at once. */
@@ -212,7 +210,7 @@ export default function RecipientsDialog({
       {edited && (
         <AddressModal
           role="destinationAddress"
-          address={edited.was ?? emptyAddress}
+          address={edited.was}
           onSave={save}
           onClose={() => setEdited(undefined)}
         />
