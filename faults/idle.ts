@@ -1,8 +1,8 @@
 type Query = <Row extends Record<string, unknown>>(sql: string, values: unknown[]) => Promise<Row[]>
 
-/** $1: unpaid letters count. $2: today. $3: refund jobs count; one may wait for its bank without end. What an open issue holds up does not count. */
+/** $1: count unpaid letters. $2: today. $3: count refund jobs, which may wait for a bank. Letters with open issues do not count. */
 const unfinished = `select
-  (select count(*)::int from job where done_at is null and dead_at is null and kind <> 'remove-object'
+  (select count(*)::int from job where done_at is null and dead_at is null
       and (kind <> 'refund' or $3::boolean)) as jobs,
   (select count(*)::int from mail where sent_at is null and given_up_at is null) as mails,
   (select count(*)::int from letter where state in ('paid', 'batched', 'printed')

@@ -153,7 +153,7 @@ test('where the provider itself came out of the backup, no letter that was unpai
   expect(await app.issues()).toEqual(['restored', 'restored', 'restored'])
 })
 
-test('paid just when it was to be cancelled: it is a payment as any other', async () => {
+test('books a payment made during the cancellation like every other', async () => {
   let secret = ''
   const {
     app: before,

@@ -57,10 +57,10 @@ test.each<[what: string, meanwhile: (asked: Asked) => Promise<unknown>]>([
 )
 
 test.each<[what: string, meanwhile: (asked: Asked) => Promise<unknown>]>([
-  ['nothing of it was given back', () => Promise.resolve()],
-  ['a part of it was given back', (asked) => outside(asked, 100)],
-  ['the bank let us have it', disputed('won')],
-])('%s: what goes again is paid as any other', async (_what, meanwhile) => {
+  ['the first was not refunded', () => Promise.resolve()],
+  ['the first was refunded in part', (asked) => outside(asked, 100)],
+  ['the dispute was won', disputed('won')],
+])('%s: the letter sent again is paid', async (_what, meanwhile) => {
   const asked = await askedAgain()
   await meanwhile(asked)
   await asked.app.confirm(asked.secret)
