@@ -174,8 +174,9 @@ function openEditorSession(host: HTMLElement) {
       keeper.flush()
       flush()
     },
-    /** Drops pending changes: the letter is paid. */
+    /** Drops pending changes: the letter is paid. What /success clears of its looks is no change of it. */
     drop() {
+      stops.forEach((stop) => stop())
       keeper.drop()
       store?.drop()
     },

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { keepLooks, keptLooks } from '../editor/kept-looks.ts'
+import { archiveBeforeClearing } from '../sent/clear-drafts.ts'
 import { leavePage, openSession } from './testing/editor-sessions.ts'
 import { closeEditorSession } from './editor-session.ts'
 
@@ -34,4 +36,19 @@ test('a page left before the database answers shows nothing more; the next page 
   await expect.poll(() => next.editor.html()).toBe('<p>Querida Ana:</p>')
   removeEventListener('unhandledrejection', failures)
   expect(failures).not.toHaveBeenCalled()
+})
+
+test('a paid letter with a date line stays archived when its page closes late, as in a hidden tab (design/writing.md#success-archives-first)', async () => {
+  const written = openSession()
+  await written.openedStore()
+  written.editor.replace('<p>Querida Ana:</p>')
+  keepLooks({ ...keptLooks(), dateLine: { town: 'Ronda' } })
+  await written.store()?.flush()
+  written.drop()
+  await archiveBeforeClearing(new Date('2026-11-21T12:00:00Z'), written.store()?.id())
+  closeEditorSession()
+
+  const next = openSession()
+  await next.openedStore()
+  expect(next.editor.text()).toBe('')
 })
