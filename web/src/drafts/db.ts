@@ -36,6 +36,8 @@ type Tx<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema,
 
 const keptVersions = 20
 
+const plain = ({ html }: Pick<Text, 'html'>) => withoutPictures(html)
+
 const isSameText = (one: Text, other: Text) =>
   [one, other]
     .map(({ html, looks, addresses }) => JSON.stringify([html, looks, addresses]))
@@ -225,7 +227,13 @@ export async function openLetters() {
       const slim = await Promise.all(texts.filter((text) => !isBlank(text)).map(takePictures))
       return change(async (tx) => {
         const current = await readCurrent(tx)
-        if (id !== undefined && current?.id !== id) return false
+        if (id !== undefined && current?.id !== id) {
+          const versions = await tx.objectStore('versions').getAll()
+          const sent = versions.filter(({ because }) => because === 'sent').map(plain)
+          // The page was closed after this and before it cleared local storage.
+          const isAgain = !current && slim.length > 0 && slim.map(plain).every((text) => sent.includes(text))
+          return isAgain && { id, version: 0, rev: 0 }
+        }
         const copy = await readCopy(tx)
         if (current && !isBlank(current.html))
           await addVersion(tx, { at, html: current.html, looks: current.looks, because: 'sent' })

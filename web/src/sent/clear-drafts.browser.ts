@@ -87,3 +87,13 @@ test('success: another draft stays (design/writing.md#one-draft)', async () => {
   expect(localStorage.getItem('letterContent')).toBeNull()
   expect(await archived()).toEqual([{ html: '<p>Una</p>', at, because: 'sent' }])
 })
+
+test('success: a page closed between archiving and clearing clears local storage at its next opening (design/writing.md#success-archives-first)', async () => {
+  localStorage.setItem('letterContent', '<p>Una</p>')
+  const kept = await letters.put({ html: '<p>Una</p>' }, { base: undefined, at })
+  if (kept === 'erased') throw new Error('erased')
+  await letters.archive(['<p>Una</p>'], at, kept.id)
+  await archiveBeforeClearing(now, kept.id)
+  expect(localStorage.getItem('letterContent')).toBeNull()
+  expect(await archived()).toEqual([{ html: '<p>Una</p>', at, because: 'sent' }])
+})
