@@ -66,7 +66,7 @@ export async function waitUntilIdle(world: World, { limitMs = 120_000 } = {}): P
         refundJobs: false,
       })
       if (sum < least) [since, least] = [performance.now(), sum]
-      const printer = await press.ask('progress')
+      const [printer, provider] = [await press.ask('progress'), await cards.ask('progress')]
       // A batch changes no state before its last letter is printed.
       if ('letters' in printer && printer.letters > printedLetters)
         [since, printedLetters] = [performance.now(), printer.letters]
@@ -77,10 +77,10 @@ export async function waitUntilIdle(world: World, { limitMs = 120_000 } = {}): P
       }
       if (performance.now() - since > limitMs) {
         // The rules are then checked on a server that still works.
-        console.log(`  NOT IDLE, backlog unchanged for ${limitMs / 1000} s: ${JSON.stringify(counts)}`)
+        const left = JSON.stringify({ ...counts, printer, provider })
+        console.log(`  NOT IDLE, backlog unchanged for ${limitMs / 1000} s: ${left}`)
         break
       }
-      const provider = await cards.ask('progress')
       // A bank takes hours, a letter for a later day waits for days.
       const isComing = ('waiting' in provider && provider.waiting > 0) || counts.forLater > 0
       if (sum > 0 || isComing) {

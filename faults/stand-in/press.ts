@@ -42,7 +42,10 @@ const posted = () => new Set(entries(ledger.all(), 'post').map(({ batch }) => ba
 async function round() {
   const code = await lacre('batch', '--folder', folder)
   // Files are complete only after a command that was not killed.
-  if (code !== 0 && code !== 1) return
+  if (code !== 0 && code !== 1) {
+    done.idle = 0
+    return
+  }
   const before = printed()
   const fresh = batchesIn(folder).filter((batch) => !before.has(batch))
   for (const batch of fresh) {
@@ -54,7 +57,7 @@ async function round() {
   for (const batch of waiting) {
     if ((await lacre('posted', batch)) === 0) ledger.add({ did: 'post', batch, at: now() })
   }
-  done.idle = fresh.length || waiting.length || code !== 0 ? 0 : done.idle + 1
+  done.idle = fresh.length || waiting.length ? 0 : done.idle + 1
 }
 
 process.on('message', (command: PressCommand | 'progress') => {
