@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { meanSamples, payWith, signIn } from '../person/person.ts'
 import { paste, pressRare } from '../write/at-the-editor.ts'
+import { statusOf } from '../drafts/drafts-kept.ts'
 import { editAddress, recipient, writeLetter } from '../write/write-a-letter.ts'
 import { hold } from './answer-in-place.ts'
 import { allLooks, oneLook } from './examine.ts'
@@ -99,6 +100,8 @@ export async function sendingScenes({ page, server, look }: Stage) {
   await editAddress(page, 'Destinatario', { ...recipient, country: 'Francia' })
   await page.getByRole('region', { name: 'Destinatario' }).getByRole('status').waitFor()
   await look('write, recipient abroad')
+  // Else the reload brings the recipient back from the account.
+  await expect(statusOf(page)).toHaveText('Guardado en este equipo y en su cuenta')
   await page.evaluate(() => localStorage.removeItem('destinationAddress'))
   await page.reload()
 

@@ -4,7 +4,14 @@ import { type DBSchema, type IDBPTransaction, openDB } from 'idb'
 import { looksToSend } from '../editor/kept-looks.ts'
 import { type Pictures, picturesIn, pictureTaker, withPictures } from './pictures.ts'
 import { databaseName } from './tabs.ts'
-import { isBlank, looksLike, type Reason, reasonForVersion, withoutPictures } from './version-reason.ts'
+import {
+  isBlank,
+  isSameText,
+  looksLike,
+  type Reason,
+  reasonForVersion,
+  withoutPictures,
+} from './version-reason.ts'
 
 /** The revision of a stored text: a counter that every write of any tab increments. */
 export type Rev = number
@@ -37,11 +44,6 @@ type Tx<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema,
 const keptVersions = 20
 
 const plain = ({ html }: Pick<Text, 'html'>) => withoutPictures(html)
-
-const isSameText = (one: Text, other: Text) =>
-  [one, other]
-    .map(({ html, looks, addresses }) => JSON.stringify([html, looks, addresses]))
-    .every((text, _, [first]) => text === first)
 
 const readCurrent = (tx: Tx<IDBTransactionMode>) =>
   tx.objectStore('current').get('letter') as Promise<KeptCurrent | undefined>

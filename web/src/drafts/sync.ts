@@ -7,7 +7,7 @@ import type { Text } from './db.ts'
 import { withAccountLock, eraseWaiting, erasures } from './erasures.ts'
 import { keepLooks } from '../editor/kept-looks.ts'
 import type { Store } from './store.ts'
-import { isBlank, looksLike } from './version-reason.ts'
+import { isBlank, isSameText, looksLike } from './version-reason.ts'
 
 const large = 300_000
 const waitMs = { words: seconds(3), pictures: seconds(20), trouble: seconds(60), most: minutes(5) }
@@ -96,6 +96,8 @@ export function keepInAccount(
     const isFresh = !mine && !(await store.versions()).versions.length && store.isBlank()
     // The letter was erased or sent during the call.
     if (copy && copy.id !== id) return
+    // The answer to a save from here was lost, as in a reload.
+    if (copy && mine && isSameText(mine, text)) return letters.putCopy({ id, version, rev: mine.rev })
     const isUntouched = copy ? !mine || mine.rev === copy.rev : isFresh
     const isOlder = copy && mine && at <= mine.at && !isUntouched
     if (mayTake() && !isOlder && (copy || isFresh)) {

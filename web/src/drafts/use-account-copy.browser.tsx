@@ -84,3 +84,24 @@ test('when the code for the account copy does not load, it is retried, and the l
   await expect.element(line()).toHaveTextContent('Guardado en este equipo y en su cuenta')
   expect([times, asked, sent]).toEqual([2, 3, ['<p>Hola</p>']])
 })
+
+test('a save whose answer was lost to a reload is no change of another device (design/writing.md#account-drafts)', async () => {
+  let kept: object | undefined
+  const left = Promise.withResolvers<never>()
+  vi.spyOn(window, 'fetch').mockImplementation((path, request) => {
+    if (request?.method === 'PUT') {
+      const id = String(path).split('/').at(-1)
+      kept = { id, version: 1, updatedAt: '2099-01-01T00:00:00Z', ...JSON.parse(request.body as string) }
+      return left.promise
+    }
+    return Promise.resolve(Response.json(String(path).endsWith('/') ? { drafts: kept ? [kept] : [] } : kept))
+  })
+  await open()
+  await expect.poll(() => kept).toBeDefined()
+  leavePage()
+  left.reject(new TypeError('Failed to fetch'))
+
+  const session = await open()
+  await expect.element(line()).toHaveTextContent('Guardado en este equipo y en su cuenta')
+  expect(session.state.trouble()).toBeUndefined()
+})

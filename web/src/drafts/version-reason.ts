@@ -1,5 +1,6 @@
 import { seconds } from '@lacre/letter/days.ts'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
+import type { Text } from './db.ts'
 
 /** A quoted attribute may hold a `>`. */
 export const withoutPictures = (html: string): string => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')
@@ -23,6 +24,12 @@ type Shown = { html: string; looks?: PartialLooks | undefined }
 export const looksLike = (one: Shown, other: Shown): boolean =>
   one.html === other.html &&
   (!one.looks || !other.looks || JSON.stringify(one.looks) === JSON.stringify(other.looks))
+
+/** Whether text, looks and addresses are the same. */
+export const isSameText = (one: Text, other: Text): boolean =>
+  [one, other]
+    .map(({ html, looks, addresses }) => JSON.stringify([html, looks, addresses]))
+    .every((text, _, [first]) => text === first)
 
 const pauseMs = seconds(20)
 const longMs = seconds(3 * 60)
