@@ -1,6 +1,6 @@
 import { seconds } from '@lacre/letter/days.ts'
+import type { DraftAddresses } from '@lacre/letter/draft-calls.ts'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
-import type { Text } from './db.ts'
 
 /** A quoted attribute may hold a `>`. */
 export const withoutPictures = (html: string): string => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')
@@ -20,13 +20,14 @@ export type Reason =
   | 'account'
 
 type Shown = { html: string; looks?: PartialLooks | undefined }
+type WithAddresses = Shown & { addresses?: DraftAddresses | undefined }
 /** Whether both look the same to the writer; unknown looks count as equal. */
 export const looksLike = (one: Shown, other: Shown): boolean =>
   one.html === other.html &&
   (!one.looks || !other.looks || JSON.stringify(one.looks) === JSON.stringify(other.looks))
 
 /** Whether text, looks and addresses are the same. */
-export const isSameText = (one: Text, other: Text): boolean =>
+export const isSameText = (one: WithAddresses, other: WithAddresses): boolean =>
   [one, other]
     .map(({ html, looks, addresses }) => JSON.stringify([html, looks, addresses]))
     .every((text, _, [first]) => text === first)
