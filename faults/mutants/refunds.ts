@@ -59,13 +59,13 @@ export const refundMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the mail about a cancellation names the shown sum, not the charged one',
+    why: 'the mail about a cancellation names another sum than the one charged',
     story: 'another sum is taken, and an operator cancels',
     edits: [
       [
         cancelHeldLetter,
         'refunded: String(refunded), ...(refunded',
-        'refunded: String(refunded && letter.total_cents), ...(refunded',
+        'refunded: String(refunded && refunded - 1), ...(refunded',
       ],
     ],
   },
