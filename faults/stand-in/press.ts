@@ -53,11 +53,14 @@ async function round() {
     done.batches++
   }
   const sent = posted()
-  const waiting = [...printed()].filter((batch) => !sent.has(batch))
-  for (const batch of waiting) {
-    if ((await lacre('posted', batch)) === 0) ledger.add({ did: 'post', batch, at: now() })
+  let isIdle = fresh.length === 0
+  for (const batch of [...printed()].filter((one) => !sent.has(one))) {
+    const code = await lacre('posted', batch)
+    // 1: some of its letters wait for a person.
+    isIdle &&= code === 1
+    if (code === 0) ledger.add({ did: 'post', batch, at: now() })
   }
-  done.idle = fresh.length || waiting.length ? 0 : done.idle + 1
+  done.idle = isIdle ? done.idle + 1 : 0
 }
 
 process.on('message', (command: PressCommand | 'progress') => {
