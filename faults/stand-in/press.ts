@@ -55,10 +55,10 @@ async function round() {
   const sent = posted()
   let isIdle = fresh.length === 0
   for (const batch of [...printed()].filter((one) => !sent.has(one))) {
-    const code = await lacre('posted', batch)
+    const marked = await lacre('posted', batch)
     // 1: some of its letters wait for a person.
-    isIdle &&= code === 1
-    if (code === 0) ledger.add({ did: 'post', batch, at: now() })
+    isIdle &&= marked === 1
+    if (marked === 0) ledger.add({ did: 'post', batch, at: now() })
   }
   done.idle = isIdle ? done.idle + 1 : 0
 }

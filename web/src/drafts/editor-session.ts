@@ -174,7 +174,7 @@ function openEditorSession(host: HTMLElement) {
       keeper.flush()
       flush()
     },
-    /** Drops pending changes: the letter is paid. What /success clears of its looks is no change of it. */
+    /** Drops pending and later changes: the letter is paid, and /success clears its looks. */
     drop() {
       stops.forEach((stop) => stop())
       keeper.drop()

@@ -26,11 +26,9 @@ export const looksLike = (one: Shown, other: Shown): boolean =>
   one.html === other.html &&
   (!one.looks || !other.looks || JSON.stringify(one.looks) === JSON.stringify(other.looks))
 
+const allOf = ({ html, looks, addresses }: WithAddresses) => JSON.stringify([html, looks, addresses])
 /** Whether text, looks and addresses are the same. */
-export const isSameText = (one: WithAddresses, other: WithAddresses): boolean =>
-  [one, other]
-    .map(({ html, looks, addresses }) => JSON.stringify([html, looks, addresses]))
-    .every((text, _, [first]) => text === first)
+export const isSameText = (one: WithAddresses, other: WithAddresses): boolean => allOf(one) === allOf(other)
 
 const pauseMs = seconds(20)
 const longMs = seconds(3 * 60)
