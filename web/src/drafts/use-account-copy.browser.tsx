@@ -90,11 +90,13 @@ test('a save whose answer was lost to a reload is no change of another device (d
   const left = Promise.withResolvers<never>()
   vi.spyOn(window, 'fetch').mockImplementation((path, request) => {
     if (request?.method === 'PUT') {
-      const id = String(path).split('/').at(-1)
+      const id = (path as string).split('/').at(-1)
       kept = { id, version: 1, updatedAt: '2099-01-01T00:00:00Z', ...JSON.parse(request.body as string) }
       return left.promise
     }
-    return Promise.resolve(Response.json(String(path).endsWith('/') ? { drafts: kept ? [kept] : [] } : kept))
+    return Promise.resolve(
+      Response.json((path as string).endsWith('/') ? { drafts: kept ? [kept] : [] } : kept),
+    )
   })
   await open()
   await expect.poll(() => kept).toBeDefined()
