@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { PaymentProps } from '../outside/card-form.ts'
@@ -36,15 +36,15 @@ describe('Finalizar Pago (specification, section 2)', () => {
   })
 
   test('[2.51, 4.4] Pagar ahora reads Procesando... while busy, and nothing else can be pressed; then it is paid', async () => {
-    let answer: (response: Response) => void = () => undefined
+    const answer = Promise.withResolvers<unknown>()
+    sandbox.answers = [answer.promise]
     await open()
-    vi.mocked(window.fetch).mockReturnValueOnce(new Promise((done) => (answer = done)))
     await button('Pagar ahora').click()
     await expect.element(button('Procesando...')).toBeDisabled()
     await expect.element(button('Cancelar')).toBeDisabled()
     await userEvent.keyboard('{Escape}')
     expect(onClose).not.toHaveBeenCalled()
-    answer(Response.json(succeeded))
+    answer.resolve(succeeded)
     await expect.poll(() => onPaid).toHaveBeenCalledOnce()
   })
 

@@ -6,20 +6,21 @@ import { PaymentDialog } from '../payment-dialog.tsx'
 
 export const onPaid = vi.fn()
 export const onClose = vi.fn()
-/** Stubs the sandbox with one answer per confirmation, then no network; records the requests. */
+/** Stubs the sandbox with one answer, or its promise, per confirmation, then no network; records the requests. */
 export const sandbox: { asked: unknown[]; answers: unknown[] } = { asked: [], answers: [] }
 
 /** The config is cached per page, so once per test file. */
 export function payWith(config: object): void {
   beforeEach(() => {
     Object.assign(sandbox, { asked: [], answers: [] })
-    vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
-      if (path === '/config') return Promise.resolve(Response.json(config))
+    vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {
+      if (path === '/config') return Response.json(config)
       // Its pages are tested in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
-      if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
+      if (path === '/letters/l1/pdf') return Response.json({}, { status: 404 })
       sandbox.asked.push(JSON.parse(init?.body as string))
-      const answer = sandbox.answers.shift()
-      return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('no network'))
+      const answer = await sandbox.answers.shift()
+      if (!answer) throw new TypeError('no network')
+      return Response.json(answer)
     })
   })
   afterEach(() => {
