@@ -16,8 +16,8 @@ import { both, invariants, type Check, type Finding, type Invariant, type Violat
 
 export type Checked = Partial<Record<Invariant, Finding>>
 
-/** E2, O2 and O3 are checked by the layers that cause outages, while they last. */
-const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3'>, Check> = {
+/** E2, O2, O3 and R1 are checked by the layers that cause outages. */
+const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3' | 'R1'>, Check> = {
   M1,
   M2,
   M3,

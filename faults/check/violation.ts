@@ -25,6 +25,7 @@ export const invariants = {
   X1: 'no paid letter loses its text before it is printed, and no text of an erased account survives',
   E1: 'each change has a mail, no mail is untrue, each sum is right, a retry keeps its Message-ID',
   E2: 'an outage of the mail server stops no printing, one of the printer no writing',
+  R1: 'after a restore: printed at most once, and an operator knows of each letter that is paid and not printed',
   O2: 'an outage around the server never ends the server',
   O3: 'while nodes are restarted one by one every request is answered',
 } as const

@@ -5,6 +5,7 @@ import { crashPoints } from './crash-points.ts'
 import { withFixtures } from './fixtures.ts'
 import { playHistories } from './histories.ts'
 import { judgeMutants } from './mutants.ts'
+import { restoreLostDatabase } from './restored.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { playStories } from './stories.ts'
 import { slowDatabase, wrongClocks } from './slow.ts'
@@ -142,6 +143,11 @@ export const layers: Record<string, Layer> = {
   U: {
     what: 'nodes end and start again one by one behind a proxy, in mid-traffic, with a new letter key',
     run: (options) => rollingRestart({ ...options, customers: 4, secondsOfEach: lasting(5, 8)(options) }),
+  },
+  R: {
+    what: 'a backup made in mid-traffic, the database lost, the backup restored, and the traffic goes on',
+    run: (options) =>
+      restoreLostDatabase({ ...options, customers: 6, secondsOfEach: lasting(5, 15)(options) }),
   },
   Q: {
     what: 'the database stands still, is locked or takes no writes; mails are refused; the nodes’ clocks are minutes apart',

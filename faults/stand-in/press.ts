@@ -16,7 +16,7 @@ export type PressCommand = {
   kills?: number
   everyMs?: number
 }
-export type PressReply = { ready: true } | { batches: number; letters: number; killed: number; idle: number }
+export type PressReply = { ready: true } | typeof done
 
 const [path = '', clockFile = '', seedNumber = '1', folder = '', settings = '{}'] = process.argv.slice(2)
 const serverSettings = JSON.parse(settings) as NodeSettings
@@ -24,8 +24,8 @@ const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<PrintEntry>(path)
 const { now } = worldClock(clockFile)
 const at = { out: false, kills: 0, everyMs: 1500 }
-/** `idle`: consecutive rounds without work, none of them killed. */
-const done = { batches: 0, letters: 0, killed: 0, idle: 0 }
+/** `idle`: consecutive rounds without work, none of them killed. `isAway`: no command runs, and none will. */
+const done = { batches: 0, letters: 0, killed: 0, idle: 0, isAway: false }
 
 /** Returns the exit code, or null when it was killed. */
 async function lacre(...words: string[]): Promise<number | null> {
@@ -70,6 +70,7 @@ process.on('message', (command: PressCommand | 'progress') => {
 process.on('disconnect', () => process.exit(0))
 process.send?.({ ready: true } satisfies PressReply)
 for (;;) {
+  done.isAway = at.out
   if (!at.out) await round()
   await pause(at.everyMs)
 }
