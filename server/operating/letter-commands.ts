@@ -129,9 +129,7 @@ export async function posted(
   const posting = await markBatch(deps, { id, mark: 'posted', by })
   if (posting === 'unknown-batch') return unknown(name)
   if (posting === 'not-made')
-    return trouble(
-      `La tanda ${batchName(id)} todavía no tiene archivos y no puede haberse impreso. Use primero: batch ${batchName(id)}`,
-    )
+    return trouble(`La tanda ${batchName(id)} todavía no tiene archivos. Use primero: batch ${batchName(id)}`)
   const { done, before, held } = posting
   const lines = [
     `Tanda ${batchName(id)}: ${count(done, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,

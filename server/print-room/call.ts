@@ -44,10 +44,7 @@ const answers = {
   'unknown-sheet-code': [404, 'Ese código no es de ninguna hoja de nuestras cartas.'],
   'unknown-issue': [404, 'No existe ese asunto.'],
   'nothing-waiting': [409, 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.'],
-  'not-made': [
-    409,
-    'El PDF de la tanda no se ha descargado todavía, así que no puede haberse impreso. Descárguelo primero.',
-  ],
+  'not-made': [409, 'El PDF de la tanda no se ha descargado todavía. Descárguelo primero.'],
   'nothing-to-print': [409, 'De esta tanda ya no hay ninguna carta que imprimir.'],
   'not-now': [409, 'La carta está en otro estado y ahora no se puede. Vuelva a mirarla.'],
   'sheets-missing': [409, 'Faltan hojas de esta carta, o hay una de otra: escanee todas antes de ensobrar.'],

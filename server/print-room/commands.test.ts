@@ -69,7 +69,7 @@ test('a batch that was closed but not written is written by the next command', a
   await app.put({ name: 'one' })
   await closeBatch(app.world, { by: 'test' }) // and then the power went
   expect(await runPosted('B0001')).toEqual({
-    says: 'La tanda B0001 todavía no tiene archivos y no puede haberse impreso. Use primero: batch B0001',
+    says: 'La tanda B0001 todavía no tiene archivos. Use primero: batch B0001',
     trouble: true,
   })
   expect((await runBatch()).says).toContain('Tanda B0001: 1 carta, 1 hoja.')
