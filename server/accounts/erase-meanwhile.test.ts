@@ -1,5 +1,5 @@
 import { madridDay } from '@lacre/letter/days.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { letterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { insertFrozen } from '../letters/letters-table.ts'
@@ -66,8 +66,7 @@ test.each(['accountId', 'lost'] as const)(
           () => 'frozen',
           (error: unknown) => error,
         )
-        const waits = vi.waitUntil(() => lockWaits(db), { timeout: 10_000 })
-        await Promise.race([freezing, waits])
+        await expect.poll(() => lockWaits(db)).toBe(1)
       },
     })
     // The row of an account that has letters stays, without a name.
@@ -146,8 +145,7 @@ test.each([
     const { world, db } = app
     const keepMeanwhile = async () => {
       keeping = app.call(account, 'PUT', url, bodies.at(-1))
-      const waits = vi.waitUntil(() => lockWaits(db), { timeout: 10_000 })
-      await Promise.race([keeping, waits])
+      await expect.poll(() => lockWaits(db)).toBe(1)
     }
     const erasing = { ...world, db: afterStatement(db, forgetsRecipients, keepMeanwhile) }
     expect(await eraseAccount(erasing, { accountId: account, email: 'ana@ejemplo.test' })).toBe('erased')

@@ -95,8 +95,9 @@ test('a backup tells nothing by itself: no word, no address, no e-mail, no table
 test('it is one instant: what a running server writes meanwhile is in it as a whole or not at all', async () => {
   await fill()
   const writing = new AbortController()
+  let pairs = 0
   const writer = (async () => {
-    for (let n = 0; !writing.signal.aborted; n++)
+    for (let n = 0; !writing.signal.aborted; n++, pairs++)
       await app.db.transaction().execute(async (tx) => {
         await sql`insert into job (kind, key) values ('pair', ${`a${n}`})`.execute(tx)
         await sql`insert into issue (id, kind, reference, note, created_at) values
@@ -104,6 +105,8 @@ test('it is one instant: what a running server writes meanwhile is in it as a wh
       })
   })()
   for (let turn = 0; turn < 3; turn++) {
+    const before = pairs
+    await expect.poll(() => pairs).toBeGreaterThan(before)
     const { path } = await take()
     const { db, at } = await testDatabase()
     await restoreBackup({ path, at, keys, mode: 'sandbox' })
@@ -111,6 +114,7 @@ test('it is one instant: what a running server writes meanwhile is in it as a wh
       select count(*) filter (where j.key is null or c.reference is null)::int odd, count(*)::int pairs
       from (select key from job where kind = 'pair') j full join issue c on c.reference = j.key`.execute(db)
     expect(rows[0]?.odd).toBe(0)
+    expect(rows[0]?.pairs).toBeGreaterThan(before)
     rmSync(path)
   }
   writing.abort()

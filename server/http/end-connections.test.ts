@@ -38,8 +38,9 @@ async function listening() {
     return connection
   }
   async function close() {
+    const others = vi.getTimerCount()
     const closed = app.close()
-    await expect.poll(() => vi.getTimerCount()).toBe(2)
+    await expect.poll(() => vi.getTimerCount() - others).toBe(2)
     return { closed }
   }
   const connections = { 'has not asked yet': open, 'rests between two requests': openUsed }

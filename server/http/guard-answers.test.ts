@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
 import { askOnly, portOfApp } from '../testing/ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
+import type { App } from './app.ts'
 import { bareApp } from './bare-app.ts'
 import { times, type BodyTimes } from './bodies.ts'
 import { createStreamGuard } from './streams.ts'
@@ -24,10 +25,10 @@ async function openApp(bodyTimes: BodyTimes) {
     const reply = await fetch(`http://127.0.0.1:${port}/long`, { headers: headersOf(from) })
     return { status: reply.status, length: (await reply.arrayBuffer()).byteLength }
   }
-  const connections = () =>
-    new Promise<number>((said) => app.server.getConnections((_error, number) => said(number)))
-  return { ask, read, connections }
+  return { ask, read, connections: () => connectionsOf(app) }
 }
+const connectionsOf = ({ server }: App) =>
+  new Promise<number>((said) => server.getConnections((_error, number) => said(number)))
 const whole = { status: 200, length: weight }
 const impatient = { ...times, wait: milliseconds(0) }
 /** A loaded machine takes long to read megabytes, and may be cut off by the very limits under test. */
@@ -84,7 +85,7 @@ async function openStreams(stall = seconds(60)) {
     const reply = await fetch(`http://127.0.0.1:${port}/all`)
     return { status: reply.status, length: (await reply.arrayBuffer()).byteLength }
   }
-  return { ask: () => askOnly(port, '/all'), read }
+  return { ask: () => askOnly(port, '/all'), read, connections: () => connectionsOf(app) }
 }
 const wholeStream = { status: 200, length: parts * part.length }
 
@@ -98,8 +99,9 @@ test('one network gets two streams at once; a third waits until one has ended', 
 })
 
 test('a stream that is not taken is given up, and its place is free', async () => {
-  const { ask, read } = await openStreams(milliseconds(500))
+  const { ask, read, connections } = await openStreams(milliseconds(500))
   const asked = [await ask(), await ask()]
+  await expect.poll(connections, eventually).toBe(0)
   await expect.poll(read, eventually).toEqual(wholeStream)
   for (const { socket, closed } of asked) {
     socket.resume()

@@ -73,8 +73,10 @@ const names =
 
 const publicAddress = '93.184.215.14'
 const route = (address: string) => (address === publicAddress ? '127.0.0.1' : address)
-const fetching = (table: Record<string, Answer[][]> = { 'site.example': [[v4(publicAddress)]] }) =>
-  createPictureFetcher({ ...limits, ports: [port] }, { lookup: names(table), route })
+const fetching = (
+  table: Record<string, Answer[][]> = { 'site.example': [[v4(publicAddress)]] },
+  totalMs = limits.totalMs,
+) => createPictureFetcher({ ...limits, totalMs, ports: [port] }, { lookup: names(table), route })
 
 test.each([
   'http://127.0.0.1',
@@ -149,7 +151,7 @@ test.each([
   ['jpeg', '/photo.jpg', jpeg],
   ['a picture behind redirects', `/?to=${encodeURIComponent('/?to=/photo.png')}`, png],
 ])('a public %s is fetched', async (_, path, bytes) => {
-  expect(await fetching()(`http://site.example:${port}${path}`)).toEqual(bytes)
+  expect(await fetching(undefined, 60_000)(`http://site.example:${port}${path}`)).toEqual(bytes)
 })
 
 test.each([
