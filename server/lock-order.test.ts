@@ -1,16 +1,13 @@
 // @module-tag long
-import { madridDay, days, hours } from '@lacre/letter/days.ts'
+import { days, hours } from '@lacre/letter/days.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from './privacy/erase.ts'
 import { issueInvoices } from './invoices/issue.ts'
-import { letterCipher } from './database/cipher.ts'
 import { cancelLetter, expireUnpaid } from './orders/cancel.ts'
-import { insertFrozen } from './letters/letters-table.ts'
-import { systemRandom } from './outside/clock.ts'
 import { closeAtCutOff } from './print-room/close-batch.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from './testing/console-app.ts'
-import { anAccount } from './testing/factories.ts'
+import { anAccount, freezeLetter } from './testing/factories.ts'
 import { invoiceDesk } from './testing/invoices/invoice-desk.ts'
 import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf } from './testing/locks/listen-to-locks.ts'
@@ -38,18 +35,7 @@ function seen(): Set<string> {
 
 const cancel = (id: string) => cancelLetter(app.world, { accountId: app.ana }, id)
 const reconciled = () => reconcile(app.world)
-const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
-async function freeze(account_id: string): Promise<string> {
-  const id = systemRandom.uuid()
-  const now = app.clock.now()
-  const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf: Buffer.from('pdf') })
-  const fingerprint = systemRandom.bytes(32)
-  const dated = { created_at: now, state_since: now, printed_day: madridDay(now), postal_code: '28013' }
-  const row = { id, account_id, fingerprint, state: 'frozen' as const, ...dated, currency: 'eur' }
-  const frozen = { ...row, pages: 1, sheets: 1, pdf_sha256: id, price_lines: '[]', total_cents: 329 }
-  await app.db.transaction().execute((tx) => insertFrozen(tx, frozen, sealed, now))
-  return id
-}
+const freeze = (accountId: string) => freezeLetter(app, accountId)
 
 test('docs/design/trust.md names what has an order', () => {
   expect(order).toContain('letter')

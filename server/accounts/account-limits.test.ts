@@ -98,8 +98,7 @@ test('what counts an account; its password counts with those of a sign-in wherev
 
 test('the messages that a proven owner asks for in a known browser are counted apart', async () => {
   const { app, count } = await countingApp()
-  await app.register(email)
-  await app.verify(await onlyLink(app, email))
+  await app.registerProven(email)
   const device = hashOfToken(ownDevice).toString('hex')
   expect(await count(['POST', '/auth/request-code'], body, { 'lacre-device': ownDevice })).toEqual([
     `codeRequests ${caller}`,
@@ -169,8 +168,7 @@ test('sweeps expired tries; the others go on counting', async () => {
 
 test('in a browser that the account knows the right password forgives the wrong ones before it', async () => {
   const app = await openAccounts({ withLimits: true })
-  await app.register(email)
-  await app.verify(await onlyLink(app, email))
+  await app.registerProven(email)
   for (const _ of 'ab') {
     expect(await times(9, () => app.logIn(email, 'no era esta'))).toEqual(Array(9).fill(401))
     expect((await app.logIn(email)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Challenge } from 'altcha-lib'
-import { bareApp } from '../http/bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
 import { createAltcha } from '../outside/captcha.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -8,12 +8,11 @@ import { createSandboxSocial } from '../sandbox/google.ts'
 import { answer, solve } from '../testing/captcha/solve-challenge.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { testSettings } from '../testing/test-settings.ts'
 import { challengeRoute, sandboxCredentialRoute, spendAnswer } from './captcha-routes.ts'
 
 async function openApp() {
   const { db, pool } = await testDatabase()
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   const clock = testClock('2096-11-21T09:00:00Z')
   const altcha = createAltcha({
     key: Buffer.alloc(32, 7),

@@ -11,14 +11,11 @@ const change = (app: AccountsApp, token?: string, body: object = {}, device?: st
     token,
     device,
   )
-const notices = (app: AccountsApp) =>
-  app.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-changed').execute()
+const notices = (app: AccountsApp) => app.mails('password-changed')
 
 async function proven() {
   const app = await openAccounts()
-  const { access_token: here } = await app.register(email)
-  await app.verify(await onlyLink(app, email))
-  return { app, here }
+  return { app, here: await app.registerProven(email) }
 }
 
 test('a changed password ends all other sessions and known browsers, and the mailbox is told (design/accounts.md#password-change)', async () => {
@@ -31,7 +28,7 @@ test('a changed password ends all other sessions and known browsers, and the mai
   expect((await app.logIn(email, goodPassword)).status).toBe(401)
   expect((await app.logIn(email, another)).status).toBe(200)
   const askedAt = app.clock.now().toISOString()
-  expect(await notices(app)).toEqual([
+  expect(await notices(app)).toMatchObject([
     { recipient: email, data: { browser: 'un navegador desconocido', askedAt } },
   ])
 })

@@ -12,13 +12,12 @@ const google = { subject: 'g1', email, emailVerified: true, authoritative: true 
 
 test('no way leads into a disabled account, and only who could come in is told so (design/print-room.md#disabled-accounts)', async () => {
   const app = await openAccounts()
-  const registered = await app.register(email)
-  await app.verify(await onlyLink(app, email))
-  const { id = '' } = await app.account(registered.access_token)
+  const token = await app.registerProven(email)
+  const { id = '' } = await app.account(token)
   const set = (at: Date | null) => app.db.transaction().execute((tx) => setDisabled(tx, id, at))
   expect(await set(app.clock.now())).toBe(true)
 
-  expect((await app.account(registered.access_token)).status).toBe(401)
+  expect((await app.account(token)).status).toBe(401)
   expect(await app.logIn(email)).toMatchObject(refused)
   await app.askForCode(email)
   expect(await app.enterCode(email, (await app.codesTo(email)).at(-1) ?? '')).toMatchObject(refused)

@@ -1,30 +1,28 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { describe, expect, test } from 'vitest'
-import { letterCipher } from '../database/cipher.ts'
-import type { Db, Tx } from '../database/tables.ts'
 import { addressesAsText } from '../letters/stored.ts'
 import { forgetRecipients, type Mail, queueMail as putInOutbox } from '../mail/outbox.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { aLetter, ana, luis } from '../testing/factories.ts'
-import { goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
+import { goodPassword, openAccounts } from '../testing/test-app.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createIntent } from '../payments/intent.ts'
 import { goodCard } from '../testing/test-cards.ts'
 
 const email = 'zarzamora@ejemplo.test'
-const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 
 /** A verified account with a session and letters in these states; the payment of unpaid ones has begun. */
 async function customer(states: State[], { payment }: { payment?: 'paid' | 'unknown' } = {}) {
   const clock = testClock()
-  const app = await openAccounts({ clock, cipher })
+  const app = await openAccounts({ clock })
   const { db, world } = app
-  const { access_token: token = '' } = await app.register(email)
-  await app.verify(await onlyLink(app, email))
+  const token = await app.registerProven(email)
   const { id: accountId = '' } = await app.account(token)
   const letters: string[] = []
-  for (const state of states) letters.push(await sealedLetter(db, accountId, state))
+  const addresses = addressesAsText({ origin: ana, destination: luis })
+  const open = { cipher: app.cipher, addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') }
+  for (const state of states) letters.push(await aLetter(db, { account_id: accountId, state, open }))
   if (payment) {
     const account = { accountId, sessionId: accountId, email, emailVerified: true, network: '192.0.2.1' }
     const intent = await createIntent(world, account, { letterId: letters.at(-1)! })
@@ -33,7 +31,7 @@ async function customer(states: State[], { payment }: { payment?: 'paid' | 'unkn
     if (payment === 'paid') await sandbox.confirm({ client_secret: intent.clientSecret, card: goodCard })
     else network.meddle = () => Promise.reject(new Error('no answer'))
   }
-  const queueMail = (tx: Tx, mail: Mail) => putInOutbox(world, tx, mail)
+  const queueMail = (mail: Mail) => db.transaction().execute((tx) => putInOutbox(world, tx, mail))
 
   const erase = async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
     const reply = await app.inject(bearer, 'DELETE', '/account', body)
@@ -42,32 +40,15 @@ async function customer(states: State[], { payment }: { payment?: 'paid' | 'unkn
   return { app, db, clock, token, accountId, letters, queueMail, erase }
 }
 
-function sealedLetter(db: Db, account_id: string, state: State) {
-  const addresses = addressesAsText({ origin: ana, destination: luis })
-  const open = { cipher, addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') }
-  return aLetter(db, { account_id, state, open })
-}
-
 test('an erased account leaves days and prices, and nothing that names a person or opens a letter (design/privacy.md#letters-are-forgotten)', async () => {
   const { db, erase, token, app, accountId, letters, queueMail } = await customer(['posted', 'cancelled'])
   await app.post('/auth/forgot-password', { email })
   await app.linksTo(email, 'password-reset')
-  await db.transaction().execute((tx) =>
-    queueMail(tx, {
-      kind: 'posted',
-      data: { letterId: letters[0]!, arrival: '2026-11-26' },
-    }),
-  )
+  await queueMail({ kind: 'posted', data: { letterId: letters[0]!, arrival: '2026-11-26' } })
+  const shown = { id: systemRandom.uuid(), subject: 's', text: 't', html: 'h', sent_at: new Date(0) }
   await db
     .insertInto('sandbox_mail')
-    .values({
-      id: systemRandom.uuid(),
-      recipient: email,
-      subject: 's',
-      text: 't',
-      html: 'h',
-      sent_at: new Date(0),
-    })
+    .values({ ...shown, recipient: email })
     .execute()
   const keys = (await db.selectFrom('letter_secret').select('wrapped_key').execute()).map(({ wrapped_key }) =>
     wrapped_key.toString('hex'),
@@ -163,14 +144,11 @@ describe('an open session alone erases nothing', () => {
 })
 
 test('the word that money comes back still goes out, and is forgotten afterwards', async () => {
-  const { db, clock, erase, letters, queueMail } = await customer(['cancelled'])
+  const { app, db, clock, erase, letters, queueMail } = await customer(['cancelled'])
   const [letterId = ''] = letters
-  await db
-    .transaction()
-    .execute((tx) => queueMail(tx, { kind: 'cancelled', data: { letterId, refunded: '329' } }))
+  await queueMail({ kind: 'cancelled', data: { letterId, refunded: '329' } })
   await erase()
-  const cancelled = db.selectFrom('mail').select('recipient').where('kind', '=', 'cancelled')
-  expect(await cancelled.execute()).toEqual([{ recipient: email }])
+  expect(await app.mails('cancelled')).toMatchObject([{ recipient: email }])
   expect(await forgetRecipients({ db, clock })).toBe(0)
 
   await db.updateTable('mail').set({ sent_at: clock.now() }).where('kind', '=', 'cancelled').execute()
@@ -191,10 +169,8 @@ test('a claim that is erased takes nothing from another claim on the same addres
 })
 
 test('sends no mail after the erasure', async () => {
-  const { db, erase, letters, queueMail } = await customer(['posted'])
+  const { app, erase, letters, queueMail } = await customer(['posted'])
   await erase()
-  await db
-    .transaction()
-    .execute((tx) => queueMail(tx, { kind: 'returned', data: { letterId: letters[0]!, reason: 'x' } }))
-  expect(await db.selectFrom('mail').select('id').where('kind', '=', 'returned').execute()).toEqual([])
+  await queueMail({ kind: 'returned', data: { letterId: letters[0]!, reason: 'x' } })
+  expect(await app.mails('returned')).toEqual([])
 })

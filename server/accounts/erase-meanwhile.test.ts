@@ -1,10 +1,5 @@
-import { madridDay } from '@lacre/letter/days.ts'
 import { describe, expect, test } from 'vitest'
-import { letterCipher } from '../database/cipher.ts'
-import type { Db } from '../database/tables.ts'
-import { insertFrozen } from '../letters/letters-table.ts'
-import { systemRandom } from '../outside/clock.ts'
-import { aLetter, anAccount, luis } from '../testing/factories.ts'
+import { aLetter, anAccount, freezeLetter, luis } from '../testing/factories.ts'
 import { goodPassword, openAccounts, openAddressBook, openDrafts, testWorld } from '../testing/test-app.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -13,30 +8,7 @@ import { afterStatement, forgetsRecipients } from '../testing/played-database.ts
 import { lockWaits } from '../testing/locks/lock-waits.ts'
 import type { KyselyPlugin } from 'kysely'
 
-const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const now = testClock().now()
-
-const freeze = (db: Db, account_id: string) => {
-  const id = systemRandom.uuid()
-  const sealed = cipher.seal(id, { addresses: '{}', content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') })
-  const row = {
-    id,
-    account_id,
-    state: 'frozen' as const,
-    fingerprint: systemRandom.bytes(32),
-    pages: 1,
-    sheets: 1,
-    pdf_sha256: id,
-    price_lines: '[]',
-    total_cents: 329,
-    currency: 'eur',
-    postal_code: '28013',
-    created_at: now,
-    state_since: now,
-    printed_day: madridDay(now),
-  }
-  return db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))
-}
 
 async function app(meanwhile?: { words: string[]; act: () => Promise<unknown> }) {
   const database = await testDatabase()
@@ -48,6 +20,8 @@ async function app(meanwhile?: { words: string[]; act: () => Promise<unknown> })
   const erasing = meanwhile ? afterStatement(db, meanwhile.words, meanwhile.act) : db
   return {
     db,
+    cipher: world.cipher,
+    freeze: (account_id: string) => freezeLetter(world, account_id, '<p>zarzamora</p>'),
     email,
     accountId,
     lost,
@@ -59,10 +33,10 @@ test.each(['accountId', 'lost'] as const)(
   'a letter frozen while its account is erased waits, and is refused: no word stays (%s)',
   async (which) => {
     let freezing: Promise<unknown> = Promise.resolve()
-    const { db, erase, ...ids } = await app({
+    const { db, erase, freeze, ...ids } = await app({
       words: forgetsRecipients,
       async act() {
-        freezing = freeze(db, ids[which]).then(
+        freezing = freeze(ids[which]).then(
           () => 'frozen',
           (error: unknown) => error,
         )
@@ -92,11 +66,11 @@ test.each(['accountId', 'lost'] as const)(
 )
 
 test('what a claim that loses while it is erased had frozen is no word that stays: it is asked again', async () => {
-  const { db, email, erase } = await app({
+  const { db, email, erase, freeze } = await app({
     words: ['"SelectQueryNode"', '"name":"letter"', '"frozen"'],
     async act() {
       const late = await anAccount(db, { email, created_at: now })
-      await freeze(db, late)
+      await freeze(late)
     },
   })
   expect(await erase()).toBe('unpaid')
@@ -104,7 +78,7 @@ test('what a claim that loses while it is erased had frozen is no word that stay
 })
 
 test('refused for a letter of a claim that lost, nothing of the account itself is destroyed', async () => {
-  const { db, accountId, lost, erase } = await app()
+  const { db, cipher, accountId, lost, erase } = await app()
   for (const [account_id, state] of [
     [accountId, 'posted'],
     [lost, 'needs-person'],

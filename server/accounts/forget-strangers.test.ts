@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest'
 import { choresOf } from '../schedule.ts'
-import { ana, luis, written } from '../testing/factories.ts'
+import { luis, written } from '../testing/factories.ts'
 import { goodPassword, otherDevice } from '../testing/test-app.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { openWholeApp } from '../testing/mailbox/whole-app.ts'
@@ -50,8 +50,7 @@ test('keeps an account used within thirty days, and one that has paid', async ()
   const app = await openWholeApp()
   const { access_token: used = '' } = await app.register(email)
   const { access_token: payer = '' } = await app.register(email, goodPassword, 'human', otherDevice)
-  const sent = await app.call(payer, 'POST', '/letters/', written('<p>Hola</p>', ana, luis))
-  await app.pay(payer, sent.json<{ id: string }>().id)
+  await app.pay(payer, await app.send(payer))
   await app.deliver()
   app.clock.pass(20 * day)
   expect((await app.account(used)).status).toBe(200)
@@ -65,17 +64,19 @@ test('a mail that has gone names its recipient for thirty days, and is not sent 
   const { access_token: token = '' } = await app.register(email)
   await app.askForCode('desconocida@ejemplo.test', otherDevice)
   await app.verify((await app.linksTo(email)).at(-1) ?? '')
-  const sent = await app.call(token, 'POST', '/letters/', written('<p>Hola</p>', ana, luis))
-  const { id } = sent.json<{ id: string }>()
+  const id = await app.send(token)
   await app.pay(token, id)
   await app.deliver()
   await run(app, 'mail-to-people', 'mail-of-letters')
-  const recipients = async () =>
-    [
-      ...new Set(
-        (await app.db.selectFrom('mail').select('recipient').execute()).map((mail) => mail.recipient),
-      ),
-    ].sort()
+  const recipients = async () => {
+    const mails = await app.db
+      .selectFrom('mail')
+      .select('recipient')
+      .distinct()
+      .orderBy('recipient')
+      .execute()
+    return mails.map(({ recipient }) => recipient)
+  }
   expect(await recipients()).toEqual(['desconocida@ejemplo.test', email])
   const carried = app.carried.length
 
@@ -85,8 +86,7 @@ test('a mail that has gone names its recipient for thirty days, and is not sent 
   app.clock.pass(day)
   await sweep(app)
   expect(await recipients()).toEqual([''])
-  const again = { kind: 'receipt' as const, letterId: id }
-  await app.db.transaction().execute((tx) => queueLetterReceipt(app.world, tx, again.letterId))
+  await app.db.transaction().execute((tx) => queueLetterReceipt(app.world, tx, id))
   await run(app, 'mail-to-people', 'mail-of-letters')
   expect(app.carried).toHaveLength(carried)
 })
@@ -114,8 +114,7 @@ test('a receipt that is on its way when its account is erased is not sent', asyn
   const { access_token: token = '' } = await app.register(email)
   await app.verify((await app.linksTo(email)).at(-1) ?? '')
   await run(app, 'mail-to-people')
-  const sent = await app.call(token, 'POST', '/letters/', written())
-  const { id } = sent.json<{ id: string }>()
+  const id = await app.send(token)
   await app.pay(token, id)
   await app.deliver()
   app.carrier.fails = true

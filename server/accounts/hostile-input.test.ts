@@ -2,14 +2,8 @@
 import { judgedAddresses, missingCorpora } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
 import { goodPassword, openAccounts } from '../testing/test-app.ts'
-import type { Passwords } from './passwords.ts'
 
 const addresses = judgedAddresses()
-/** Hashing is not what is tried here. */
-const passwords: Passwords = {
-  hash: () => Promise.resolve('x'),
-  inTurn: (_, work) => work(() => Promise.resolve(false)),
-}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const decoded = (text: string) =>
@@ -26,7 +20,7 @@ const judged = addresses.map((entry) => ({
 }))
 
 test('every deliverable address may register; each of the others gets an answer', async () => {
-  const app = await openAccounts({ passwords })
+  const app = await openAccounts()
   const tally: Record<string, { taken: number; refused: number }> = {}
   const refusedWrongly: string[] = []
   for (const { address, verdict } of judged) {

@@ -49,8 +49,7 @@ test('known, unknown, verified or claimed thrice: always three checks, so the ti
   }
   await app.register('una@ejemplo.test')
   for (const _ of 'four') await app.register('varias@ejemplo.test')
-  await app.register('suya@ejemplo.test')
-  await app.verify(await onlyLink(app, 'suya@ejemplo.test'))
+  await app.registerProven('suya@ejemplo.test')
   await app.signInSocially({ email: 'google@ejemplo.test' }) // has no password at all
   const names = ['una', 'varias', 'suya', 'google', 'nadie']
   for (const name of names) expect(await checksOf(`${name}@ejemplo.test`)).toBe(3)

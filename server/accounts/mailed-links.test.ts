@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendRequestedLinks } from './links.ts'
 import { type AccountsApp, goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
+import { tryJobsNow } from '../testing/alarms/alarm-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const email = 'ana@ejemplo.test'
@@ -99,10 +100,7 @@ test('retries a request when its mail cannot be queued', async () => {
   expect(await sendRequestedLinks({ ...app.world, db })).toBe(0)
   const [job] = await app.db.selectFrom('job').select(['error', 'done_at', 'run_at']).execute()
   expect(job).toMatchObject({ error: 'TypeError', done_at: null })
-  await app.db
-    .updateTable('job')
-    .set({ run_at: new Date(0) })
-    .execute()
+  await tryJobsNow(app.db)
   expect(await app.linksTo(email, 'password-reset')).toHaveLength(1)
 })
 

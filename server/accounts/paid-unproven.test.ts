@@ -21,8 +21,7 @@ const days = (count: number) => count * 24 * 60 * 60 * 1000
 async function mistyped({ pays = true } = {}) {
   const app = await openWholeApp()
   const { access_token: writer = '' } = await app.register(mailbox, writersPassword, 'human', otherDevice)
-  const sent = await app.call(writer, 'POST', '/letters/', written('<p>Querida zarzamora</p>'))
-  const { id } = sent.json<{ id: string }>()
+  const id = await app.send(writer, '<p>Querida zarzamora</p>')
   if (pays) {
     await app.pay(writer, id)
     await app.deliver()
@@ -34,6 +33,8 @@ type App = Awaited<ReturnType<typeof openWholeApp>>
 /** The session of who reads the mailbox, who proves it without that claim. */
 const prove = async (app: App, way: keyof typeof proofs = 'a code') =>
   (await proofs[way](app, mailbox)).access_token ?? ''
+const detail = async (app: App, token: string, id: string) =>
+  (await app.call(token, 'GET', `/letters/${id}`)).json<LetterDetail>()
 const secrets = /zarzamora|Luis|G.mez|28013|Madrid|Ana Ruiz|Larios/
 
 test.each(keysOf(proofs))(
@@ -84,7 +85,7 @@ test.each(['the session', 'the password'])(
   '%s of the claim opens its paid letter, and nothing else (design/accounts.md#paid-unproven)',
   async (what) => {
     const { app, writer, id } = await mistyped()
-    const unpaid = await app.call(writer, 'POST', '/letters/', written('<p>Sin pagar</p>', luis, ana))
+    const other = await app.send(writer, '<p>Sin pagar</p>', luis, ana)
     await prove(app)
     const entry = await app.logIn(mailbox, writersPassword, otherDevice)
     expect(entry.only_paid_letters).toBe(true)
@@ -104,7 +105,6 @@ test.each(['the session', 'the password'])(
     expect((await read(`/letters/${id}/pdf`)).rawPayload).toEqual(printed)
     expect((await read(`/letters/${id}/invoice`)).statusCode).toBe(200)
 
-    const other = unpaid.json<{ id: string }>().id
     expect((await read(`/letters/${other}`)).statusCode).toBe(404)
     const refused: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object][] = [
       ['POST', '/letters/', written('<p>Otra</p>')],
@@ -143,10 +143,8 @@ test('what is being paid when the mailbox is proven is the claim’s to read, to
   const owner = await prove(app)
   expect((await app.call(owner, 'GET', '/letters/')).json()).toEqual({ letters: [], next: null })
   await app.deliver()
-  expect((await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>().access).toBe('figures')
-  expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
-    'zarzamora',
-  )
+  expect((await detail(app, owner, id)).access).toBe('figures')
+  expect((await detail(app, writer, id)).content).toContain('zarzamora')
 })
 
 test('once its letters are forgotten nothing opens the claim; their figures stay with the mailbox', async () => {
@@ -166,7 +164,7 @@ test('once its letters are forgotten nothing opens the claim; their figures stay
   expect(await forgetLetters(app)).toBe(1)
   expect((await app.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
   expect((await app.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
-  expect((await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+  expect(await detail(app, owner, id)).toMatchObject({
     access: 'figures',
     state: 'posted',
     hash: shortHash(
@@ -190,7 +188,7 @@ test('a full invoice that the claim asked for names its buyer to the claim alone
   expect((await app.call(writer, 'POST', `/letters/${id}/invoice`, buyer)).statusCode).toBe(204)
   expect((await app.call(writer, 'GET', `/letters/${id}/invoice`)).body).toContain(buyer.nif)
 
-  const { invoices } = (await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()
+  const { invoices } = await detail(app, owner, id)
   expect(invoices.map(({ kind }) => kind)).toEqual(['simplificada'])
   const shown = await app.call(owner, 'GET', `/letters/${id}/invoice`)
   expect([shown.statusCode, shown.body]).toEqual([200, expect.not.stringContaining(buyer.nif)])
@@ -208,16 +206,14 @@ test('who owns the mailbox erases the account at once; the claim keeps its lette
   const owner = await prove(app)
   const erased = await app.call(owner, 'DELETE', '/account', { confirmation: 'BORRAR' })
   expect([erased.statusCode, erased.body]).toEqual([200, expect.stringContaining('se ha borrado')])
-  expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
-    'zarzamora',
-  )
+  expect((await detail(app, writer, id)).content).toContain('zarzamora')
   expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
 })
 
 test('the claim that is proven itself keeps everything', async () => {
   const { app, writer, id } = await mistyped()
   await app.verify(await onlyLink(app, mailbox), { password: writersPassword })
-  expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+  expect(await detail(app, writer, id)).toMatchObject({
     access: 'full',
     content: '<p>Querida zarzamora</p>',
   })

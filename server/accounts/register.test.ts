@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
+import { goodPassword, openAccounts } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createPasswords } from './passwords.ts'
@@ -53,8 +53,7 @@ test('without an answer of the captcha provider registering fails, and says to t
 
 test('a verified address is taken, however it is written (facts of the claim model)', async () => {
   const app = await openAccounts()
-  await app.register('ana@ejemplo.test')
-  await app.verify(await onlyLink(app, 'ana@ejemplo.test'))
+  await app.registerProven('ana@ejemplo.test')
   expect(await app.register('  Ana@EJEMPLO.test ')).toMatchObject({
     status: 400,
     detail: 'Ya existe una cuenta con este correo electrónico.',

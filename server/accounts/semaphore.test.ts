@@ -1,35 +1,20 @@
 import { expect, test } from 'vitest'
 import { semaphore } from './passwords.ts'
 
-const networks = Array.from({ length: 10 }, (_, at) => `192.0.2.${at}`)
-const settled = () => new Promise(setImmediate)
-
-/** Actions that end when they are told, in the order they started. */
-function held(running: number, waiting: number) {
-  const limited = semaphore(running, waiting)
-  const started: string[] = []
-  const ends: (() => void)[] = []
-  const run = (name: string, network: string) =>
-    limited(() => new Promise<void>((end) => (started.push(name), ends.push(end))), network).then(
-      () => 'done',
-      (error: { statusCode?: number }) => error.statusCode,
-    )
-  const end = async () => (ends.shift()?.(), settled())
-  const endAll = async () => {
-    while (ends.length) await end()
-  }
-  return { run, started, end, endAll }
-}
-
 test('two run, the others wait for one that ends', async () => {
-  const { run, started, end, endAll } = held(2, 10)
-  const all = ['a', 'b', 'c'].map((name, at) => run(name, networks[at]!))
-  await settled()
+  const limited = semaphore(2, 10)
+  const started: string[] = []
+  const ends = ['a', 'b', 'c'].map((name) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done = limited(() => (started.push(name), promise), `network of ${name}`)
+    return () => (resolve(), done)
+  })
+  await new Promise(setImmediate)
   expect(started).toEqual(['a', 'b'])
-  await end()
+  await ends[0]!()
+  await new Promise(setImmediate)
   expect(started).toEqual(['a', 'b', 'c'])
-  await endAll()
-  expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
+  for (const end of ends) await end()
 })
 
 test('an action that fails lets the next one start', async () => {

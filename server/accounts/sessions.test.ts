@@ -1,13 +1,6 @@
 import { addOperator } from '../operating/account-commands.ts'
 import { expect, test } from 'vitest'
-import {
-  type AccountsApp,
-  goodPassword,
-  onlyLink,
-  openAccounts,
-  otherDevice,
-  ownDevice,
-} from '../testing/test-app.ts'
+import { type AccountsApp, goodPassword, openAccounts, otherDevice, ownDevice } from '../testing/test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }
@@ -93,8 +86,7 @@ const joinsGoogle = async (app: AccountsApp, device: string) => {
 /** Signed in here, and on a phone, with a proven mailbox. */
 async function hereAndOnPhone() {
   const app = await openAccounts()
-  const { access_token: here = '' } = await app.register('ana@ejemplo.test')
-  await app.verify(await onlyLink(app, 'ana@ejemplo.test'))
+  const here = await app.registerProven('ana@ejemplo.test')
   app.clock.pass(1000)
   const { access_token: phone = '' } = await app.logIn('ana@ejemplo.test', goodPassword, otherDevice)
   const { sessions = [] } = await app.get('/account/sessions', here)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { tooManyTries } from '../http/limits.ts'
-import { type AccountsApp, onlyLink, openAccounts, openLimits, otherDevice } from '../testing/test-app.ts'
+import { type AccountsApp, openAccounts, openLimits, otherDevice } from '../testing/test-app.ts'
 import { sweepAccounts } from '../privacy/erase.ts'
 
 const email = 'ana@ejemplo.test'
@@ -103,18 +103,17 @@ test('a code proves her own claim of this browser; what opened it before ends, a
   // A stranger may have left it there.
   expect((await app.account(own.access_token)).status).toBe(401)
   expect((await app.logIn(email)).status).toBe(401)
-  const mails = app.db.selectFrom('mail').select('recipient').where('kind', '=', 'password-ended')
-  expect(await mails.execute()).toEqual([{ recipient: email }])
+  const told = async () => (await app.mails('password-ended')).map(({ recipient }) => recipient)
+  expect(await told()).toEqual([email])
   await app.enterCode(email, await newestCode(app))
-  expect(await mails.execute()).toHaveLength(1)
+  expect(await told()).toEqual([email])
 })
 
 test('a proven account keeps its password and its sessions', async () => {
   const app = await openAccounts()
-  const own = await app.register(email)
-  await app.verify(await onlyLink(app, email))
+  const own = await app.registerProven(email)
   await app.enterCode(email, await newestCode(app, otherDevice), otherDevice)
-  expect((await app.account(own.access_token)).status).toBe(200)
+  expect((await app.account(own)).status).toBe(200)
   expect((await app.logIn(email)).status).toBe(200)
 })
 

@@ -70,12 +70,7 @@ test('elsewhere than where its mailbox was shown a verified account is joined on
   expect(await app.account(joined.access_token)).toMatchObject({ id, hasPassword: false })
   expect((await app.account(before.access_token)).status).toBe(401)
   expect((await app.logIn(email)).status).toBe(401)
-  const told = await app.db
-    .selectFrom('mail')
-    .select('recipient')
-    .where('kind', '=', 'password-ended')
-    .execute()
-  expect(told).toEqual([{ recipient: email }])
+  expect((await app.mails('password-ended')).map(({ recipient }) => recipient)).toEqual([email])
   expect((await app.signInSocially({ email, authoritative: false })).status).toBe(200)
 })
 

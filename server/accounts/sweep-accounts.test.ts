@@ -33,8 +33,7 @@ test('what no longer opens anything goes; what does stays', async () => {
 test('forgets a browser without a sign-in for a year (design/accounts.md#sessions)', async () => {
   const app = await openAccounts()
   const email = 'ana@ejemplo.test'
-  await app.register(email)
-  await app.verify(await onlyLink(app, email))
+  await app.registerProven(email)
   await app.logIn(email, goodPassword, otherDevice)
   const known = () => app.db.selectFrom('known_device').select('device_hash').execute()
   app.clock.pass(200 * day)

@@ -1,26 +1,13 @@
 // @module-tag long
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hours } from '@lacre/letter/days.ts'
-import {
-  type AccountsApp,
-  goodPassword,
-  onlyLink,
-  openAccounts,
-  otherDevice,
-  ownDevice,
-} from '../testing/test-app.ts'
-import type { Passwords } from './passwords.ts'
+import { type AccountsApp, goodPassword, openAccounts, otherDevice, ownDevice } from '../testing/test-app.ts'
 
 const email = 'ana@ejemplo.test'
 const wrong = 'no era esta'
 const strangers = 'la clave del atacante'
 
-/** Passwords that cost nothing: hundreds of them are checked. */
-const passwords: Passwords = {
-  hash: (password) => Promise.resolve(password),
-  inTurn: (_, work) => work((password, known) => Promise.resolve(password === known)),
-}
-const openApp = () => openAccounts({ withLimits: true, passwords })
+const openApp = () => openAccounts({ withLimits: true })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -52,12 +39,10 @@ function guessesFromEverywhere(app: AccountsApp, times = 120) {
 
 async function provenApp() {
   const app = await openApp()
-  const { access_token } = await app.register(email)
-  await app.verify(await onlyLink(app, email))
-  return { app, access_token }
+  await app.registerProven(email)
+  return app
 }
-const warnings = (app: AccountsApp) =>
-  app.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-guesses').execute()
+const warnings = (app: AccountsApp) => app.mails('password-guesses')
 
 test('signing in to a claim of their own lets a stranger guess at no other claim on the address', async () => {
   const app = await openApp()
@@ -77,7 +62,7 @@ test('signing in to a claim of their own lets a stranger guess at no other claim
 })
 
 test('fifty guesses an hour at one address, from all networks and with solved captchas; its owner comes in', async () => {
-  const { app } = await provenApp()
+  const app = await provenApp()
   expect(await guessesFromEverywhere(app)).toBe(50)
   const elsewhere = { network: '198.51.100.7', captcha: 'human' }
   expect(await logIn(app, goodPassword, elsewhere)).toMatchObject({
@@ -98,7 +83,7 @@ test('fifty guesses an hour at one address, from all networks and with solved ca
 })
 
 test('a browser that its account knows, and that failed too often, is told of the code too', async () => {
-  const { app } = await provenApp()
+  const app = await provenApp()
   for (let i = 0; i < 20; i++) await logIn(app, wrong, { device: ownDevice })
   expect(await logIn(app, goodPassword, { device: ownDevice })).toMatchObject({
     status: 429,
@@ -109,7 +94,7 @@ test('a browser that its account knows, and that failed too often, is told of th
 })
 
 test('in a known browser the answer says that Google ended the password, guesses or not', async () => {
-  const { app } = await provenApp()
+  const app = await provenApp()
   await app.signInSocially({ email, authoritative: true })
   await guessesFromEverywhere(app)
   const ended = { status: 401, code: 'no-password' }
@@ -128,7 +113,7 @@ test('an address without an account answers the same', async () => {
 })
 
 test('the right password takes nothing of the hour', async () => {
-  const { app } = await provenApp()
+  const app = await provenApp()
   let call = 0
   for (let i = 0; i < 60; i++)
     expect((await logIn(app, goodPassword, { network: `203.0.113.${call++}` })).status).toBe(200)
@@ -136,12 +121,12 @@ test('the right password takes nothing of the hour', async () => {
 })
 
 test('ten failures write to a proven mailbox, once in six hours, and say nothing of who it was', async () => {
-  const { app } = await provenApp()
+  const app = await provenApp()
   for (let i = 0; i < 9; i++) await logIn(app, wrong, { network: '203.0.113.9' })
   expect(await warnings(app)).toEqual([])
   await guessesFromEverywhere(app, 30)
   const at = app.clock.now().toISOString()
-  expect(await warnings(app)).toEqual([{ recipient: email, data: { at } }])
+  expect(await warnings(app)).toEqual([{ key: expect.any(String), recipient: email, data: { at } }])
   vi.setSystemTime(Date.now() + hours(6) - 1000)
   await guessesFromEverywhere(app, 30)
   expect(await warnings(app)).toHaveLength(1)

@@ -1,12 +1,11 @@
 // @module-tag long
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
 import { openPrintRoom, type PrintRoom } from '../testing/console-app.ts'
+import { ownFolder } from '../testing/own-folder.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode, migrationsDone } from './open.ts'
 import { fixedKeys, type LetterKeys } from './cipher.ts'
@@ -21,8 +20,7 @@ let folder: string
 beforeEach(async () => {
   app = await openPrintRoom()
   keys = fixedKeys(Buffer.alloc(32, 3))
-  folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  folder = ownFolder()
   await databaseMode(app.db, 'sandbox')
 })
 

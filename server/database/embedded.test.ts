@@ -1,20 +1,12 @@
 // @module-tag long
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
-import { serveEmbedded, shareEmbedded, stopUnused, stopEmbedded } from './embedded.ts'
+import { serveEmbedded, shareEmbedded, stopUnused } from './embedded.ts'
+import { clusterFolder } from './testing/cluster-folder.ts'
 
-function ownFolder() {
-  const dir = mkdtempSync(join(tmpdir(), 'lacre-embedded-'))
-  onTestFinished(async () => {
-    await stopEmbedded(dir)
-    rmSync(dir, { recursive: true, force: true })
-  })
-  return dir
-}
 const pidFile = (dir: string) => join(dir, 'pg18', 'postmaster.pid')
 const runs = (dir: string) => existsSync(pidFile(dir))
 const kill = (dir: string) => process.kill(Number.parseInt(readFileSync(pidFile(dir), 'utf8'), 10), 'SIGKILL')
@@ -29,7 +21,7 @@ function listening() {
 }
 
 test('a killed PostgreSQL is started again, three times in ten minutes, and then the process is told to end', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   const { heard, watch } = listening()
   const server = await serveEmbedded({ dir, watch })
   for (const restarts of [1, 2, 3]) {
@@ -46,7 +38,7 @@ test('a killed PostgreSQL is started again, three times in ten minutes, and then
 })
 
 test('one process serves from a folder, and the last to leave stops PostgreSQL', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   const { heard, watch } = listening()
   const server = await serveEmbedded({ dir, watch })
   await expect(serveEmbedded({ dir, watch })).rejects.toMatchObject({ code: 'in-use' })
@@ -60,7 +52,7 @@ test('one process serves from a folder, and the last to leave stops PostgreSQL',
 })
 
 test('a server that comes while the last one leaves starts PostgreSQL anew', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   const { watch } = listening()
   let before = await serveEmbedded({ dir, watch })
   for (let turn = 0; turn < 5; turn++) {
@@ -72,7 +64,7 @@ test('a server that comes while the last one leaves starts PostgreSQL anew', asy
 })
 
 test('data of another major version is refused, and no empty cluster is made beside it', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   mkdirSync(join(dir, 'pg17'))
   writeFileSync(join(dir, 'pg17', 'PG_VERSION'), '17\n')
   await expect(openDatabase({ dir, create: true })).rejects.toMatchObject({
@@ -83,7 +75,7 @@ test('data of another major version is refused, and no empty cluster is made bes
 })
 
 test('makes no installation without `create`', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   await expect(openDatabase({ dir })).rejects.toMatchObject({ code: 'no-installation' })
   expect(readdirSync(dir)).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { systemRandom as random } from '../outside/clock.ts'
 import { aLetter } from '../testing/factories.ts'
+import { ownFolder } from '../testing/own-folder.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import {
   foreignKeys,
@@ -20,8 +20,7 @@ import {
 let dataDir: string
 let path: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lacre-key-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  dataDir = ownFolder()
   path = join(dataDir, 'letter-key')
 })
 

@@ -1,6 +1,4 @@
 // @module-tag long
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fork } from 'node:child_process'
 import { sql } from 'kysely'
@@ -8,24 +6,13 @@ import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { seconds } from '@lacre/letter/days.ts'
 import { known } from '../http/answers.ts'
-import { bareApp } from '../http/bare-app.ts'
-import { systemRandom } from '../outside/clock.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { stopEmbedded } from './embedded.ts'
+import { clusterFolder } from './testing/cluster-folder.ts'
 import { migrationNames, openDatabase } from './open.ts'
 
-function ownFolder() {
-  const dir = mkdtempSync(join(tmpdir(), 'lacre-open-'))
-  onTestFinished(async () => {
-    await stopEmbedded(dir)
-    rmSync(dir, { recursive: true, force: true })
-  })
-  return dir
-}
-
 test('what was committed is there after the process that wrote it was killed, and the server is found again', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   const writer = fork(join(import.meta.dirname, '..', 'testing', 'write-and-wait.ts'), [dir])
   await new Promise((written) => writer.once('message', written))
   writer.kill('SIGKILL')
@@ -38,7 +25,7 @@ test('what was committed is there after the process that wrote it was killed, an
 })
 
 test('three nodes that start at once on one empty folder share one migrated database', async () => {
-  const dir = ownFolder()
+  const dir = clusterFolder()
   const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ dir, create: true })))
   onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))))
   for (const { db } of nodes)
@@ -89,7 +76,7 @@ test('who waits for a connection is answered within seconds, in words, when none
   const database = await openDatabase({ url: urlOf(at), dir: 'unused', connections: 1 })
   onTestFinished(() => database.close())
   const { db } = database
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   app.get('/accounts', () => db.selectFrom('account').select('id').execute())
   onTestFinished(() => void vi.useRealTimers())
   await db.transaction().execute(async (tx) => {

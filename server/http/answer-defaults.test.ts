@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { systemRandom } from '../outside/clock.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { Failure } from './failure.ts'
 import { describeCalls } from './openapi.ts'
 import { ours } from './answers.ts'
@@ -12,7 +10,7 @@ import { attachment } from './streams.ts'
 const described = { operationId: 'readSilent', summary: 'Nada', tags: ['pruebas'] }
 
 const appWithRoutes = async () => {
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   await describeCalls(app, () => Promise.reject(new Failure(401, '')), new URL('http://localhost:3000'))
   const schema = { ...described, response: { 200: z.object({ n: z.number() }) } }
   app.get('/silent', { schema }, () => ({ n: 1 }))
@@ -56,7 +54,7 @@ test('each described call also says how it fails', async () => {
 })
 
 test('a call that does not say what it is cannot be added', () => {
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   let added = 0
   const add = (schema: object) => () => app.post(`/letters/${++added}`, { schema }, () => 'x')
   expect(add({ tags: ['cartas'] })).toThrow(

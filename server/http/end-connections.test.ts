@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { systemRandom } from '../outside/clock.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 
 const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const second = 1000
@@ -13,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 /** Listens on a real port, in a time that stands still; `closing` once it has been told to end. */
 async function listening() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -2,11 +2,9 @@
 import { Readable } from 'node:stream'
 import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { systemRandom } from '../outside/clock.ts'
 import { askOnly, portOfApp } from '../testing/ports.ts'
-import { testSettings } from '../testing/test-settings.ts'
 import type { App } from './app.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { times, type BodyTimes } from './bodies.ts'
 import { createStreamGuard } from './streams.ts'
 
@@ -14,8 +12,7 @@ const weight = 15_000_000
 
 /** A server on a real port with one long answer: an answer that is not taken exists only there. */
 async function openApp(bodyTimes: BodyTimes) {
-  const settings = { ...testSettings(), trustProxy: 1 }
-  const app = bareApp({ settings, random: systemRandom }, undefined, bodyTimes)
+  const app = testBareApp({ TRUST_PROXY: '1' }, bodyTimes)
   const content = 'a'.repeat(weight)
   app.get('/long', () => Promise.resolve(content))
   const port = await portOfApp(app)
@@ -68,7 +65,7 @@ const parts = 40
 
 /** A server on a real port that streams more than any buffer between it and its reader holds. */
 async function openStreams(stall = seconds(60)) {
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   const guard = createStreamGuard({
     ...times,
     stall,

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { systemRandom } from '../outside/clock.ts'
 import { portOfApp } from '../testing/ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { securityHeaders } from './policies.ts'
 
 const keys = {
@@ -18,8 +17,7 @@ const keys = {
 }
 
 async function headersOf(environment: Record<string, string>, url = '/') {
-  const settings = testSettings(environment)
-  const app = bareApp({ settings, random: systemRandom })
+  const app = testBareApp(environment)
   app.get('/', () => ({}))
   return (await app.inject({ url })).headers
 }
@@ -66,8 +64,7 @@ const requests = {
 }
 
 test.each(Object.entries(requests))('the answer to %s has the headers of all answers', async (_, request) => {
-  const settings = testSettings()
-  const app = bareApp({ settings, random: systemRandom })
+  const app = testBareApp()
   app.get('/', () => ({}))
   const socket = connect(await portOfApp(app), '127.0.0.1')
   let answer = ''
@@ -75,6 +72,9 @@ test.each(Object.entries(requests))('the answer to %s has the headers of all ans
   socket.write(request)
   await once(socket, 'close')
   expect(answer).toMatch(/^http\/1\.1 [24]\d\d /)
-  for (const [name, value] of Object.entries({ ...securityHeaders(settings), 'cache-control': 'no-store' }))
+  for (const [name, value] of Object.entries({
+    ...securityHeaders(testSettings()),
+    'cache-control': 'no-store',
+  }))
     expect(answer).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`)
 })

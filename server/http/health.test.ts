@@ -2,8 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../database/open.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import {
   databaseMetrics,
   healthRoutes,
@@ -20,7 +19,7 @@ import { aLetter } from '../testing/factories.ts'
 test('a server is ready while its database answers and it does not end', async () => {
   const { at } = await testDatabase()
   const { db } = connect({ ...at, max: 1 }, () => {})
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   let isClosing = false
   healthRoutes(app, { db, isClosing: () => isClosing })
   const ask = async () => [
@@ -40,7 +39,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** A server that was called, and what it says of itself. */
 async function metricsServer() {
   const { db, pool } = await testDatabase()
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   const registry = processMetrics(pool)
   databaseMetrics({ db, checks: ['disk', 'mail'] }, registry)
   measureRequests(app, registry)

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import Stripe from 'stripe'
-import { systemRandom } from '../outside/clock.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { errorAsLogged } from './log.ts'
 
 type Line = Record<string, unknown>
@@ -11,8 +9,7 @@ type Line = Record<string, unknown>
 async function linesOf(addresses: string[]): Promise<Line[]> {
   const lines: Line[] = []
   const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) }
-  const settings = testSettings({ LOG_LEVEL: 'info' })
-  const app = bareApp({ settings, random: systemRandom }, undefined, undefined, stream)
+  const app = testBareApp({ LOG_LEVEL: 'info' }, undefined, stream)
   app.get('/letters/:id', () => ({}))
   app.get('/assets/*', () => 'a')
   app.get('/healthz', { logLevel: 'silent' }, () => 'a')

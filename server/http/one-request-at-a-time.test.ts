@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemRandom } from '../outside/clock.ts'
 import { portOfApp } from '../testing/ports.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 
 const ask = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 /** A server that counts what it begins, and answers in the next turn of the loop. */
 async function listening() {
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   let begun = 0
   app.get('/slow', { schema: { hide: true } }, async () => {
     begun++

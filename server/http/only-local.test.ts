@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../outside/clock.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { onlyLocal } from './app.ts'
 
 async function statusOf(headers: Record<string, string>, proxies = '1') {
-  const app = bareApp({ settings: testSettings({ TRUST_PROXY: proxies }), random: systemRandom })
+  const app = testBareApp({ TRUST_PROXY: proxies })
   onlyLocal(app)
   app.get('/', () => ({}))
   return (await app.inject({ url: '/', headers })).statusCode

@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { systemRandom } from '../outside/clock.ts'
-import { testSettings } from '../testing/test-settings.ts'
 import type { App } from './app.ts'
-import { bareApp } from './bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { Failure } from './failure.ts'
 import type { RequireOperator } from './bearer.ts'
 import { describeCalls } from './openapi.ts'
@@ -13,7 +11,7 @@ const operator = { accountId: 'olga', name: 'Olga', isSupervisor: false }
 const paths = ['/letters', '/print-room/overview', '/print-room/batches/:batch', '/operator/totp']
 
 async function described() {
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const app = testBareApp()
   const requireOperator: RequireOperator = ({ headers }) => {
     if (headers.authorization === 'Bearer olga') return Promise.resolve(operator)
     return Promise.reject(

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bareApp } from '../http/bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import type { App } from '../http/app.ts'
-import { systemRandom } from '../outside/clock.ts'
 import { sandboxMailCarrier } from '../sandbox/mail.ts'
 import type { MailCarrier } from '../outside/mail.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { testSettings } from '../testing/test-settings.ts'
 import { mailboxRoutes } from './sandbox-mailbox.ts'
 
 let app: App
@@ -16,8 +14,7 @@ beforeEach(async () => {
   const { db } = await testDatabase()
   clock = testClock()
   carrier = sandboxMailCarrier({ db, clock })
-  const settings = testSettings()
-  app = bareApp({ settings, random: systemRandom })
+  app = testBareApp()
   mailboxRoutes(app, { db })
 })
 

@@ -1,5 +1,5 @@
 // @module-tag long
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -15,7 +15,7 @@ const branding = {
   publicUrl: new URL('https://lacre.example'),
   operator: { name: null, nif: null, address: null, email: null },
 }
-const from = 'Lacre <cartas@lacre.example>'
+const carrierTo = (url: string) => smtpCarrier({ url, from: 'Lacre <cartas@lacre.example>' })
 const link = 'https://lacre.example/verify-email?token=planted-token'
 const verification: Mail = {
   kind: 'verification',
@@ -42,7 +42,7 @@ const minutes = 60_000
 
 test('a queued message is delivered once, and what was in it is forgotten', async () => {
   const server = await testMailServer()
-  const carrier = smtpCarrier({ url: server.url, from })
+  const carrier = carrierTo(server.url)
   await queue(verification)
   expect(await send(carrier)).toBe(1)
   clock.pass(24 * 60 * minutes)
@@ -87,7 +87,7 @@ test('what is about a letter goes to its sender, one message of each kind', asyn
 
 test('refused for now (451) is sent later, under the same Message-ID', async () => {
   const server = await testMailServer()
-  const carrier = smtpCarrier({ url: server.url, from })
+  const carrier = carrierTo(server.url)
   server.refuseWith = 451
   await queue(verification)
   expect(await send(carrier)).toBe(0)
@@ -107,7 +107,7 @@ test.each([
 ])('%s refused for good is tried once, and logged as a warning without a name', async (_what, refusal) => {
   const server = await testMailServer()
   Object.assign(server, refusal)
-  const carrier = smtpCarrier({ url: server.url, from })
+  const carrier = carrierTo(server.url)
   await queue(verification)
   for (let day = 0; day < 3; day++, clock.pass(24 * 60 * minutes)) await send(carrier)
   const { id, attempts, given_up_at, error } = await outbox()
@@ -126,7 +126,7 @@ test.each([
 ])('an address that would be more than one is refused: %j', async (to) => {
   const server = await testMailServer()
   await queue({ ...verification, to })
-  expect(await send(smtpCarrier({ url: server.url, from }))).toBe(0)
+  expect(await send(carrierTo(server.url))).toBe(0)
   expect(server).toMatchObject({ mails: [], recipients: [] })
   expect((await outbox()).error).toBe('EADDRESS')
 })
@@ -135,7 +135,7 @@ test('nothing goes to another machine in the clear, whatever the address of the 
   const server = await testMailServer({ host: '0.0.0.0' })
   await queue(verification)
   for (const query of ['', '?ignoreTLS=true', '?requireTLS=false']) {
-    expect(await send(smtpCarrier({ url: server.url + query, from }))).toBe(0)
+    expect(await send(carrierTo(server.url + query))).toBe(0)
     clock.pass(24 * 60 * minutes)
   }
   expect(server).toMatchObject({ mails: [], recipients: [] })
@@ -144,23 +144,22 @@ test('nothing goes to another machine in the clear, whatever the address of the 
 test('another machine gets it encrypted, and only under a certificate that can be trusted', async () => {
   const server = await testMailServer({ host: '0.0.0.0', encrypts: true })
   await queue(verification)
-  expect(await send(smtpCarrier({ url: server.url, from }))).toBe(0)
+  expect(await send(carrierTo(server.url))).toBe(0)
   clock.pass(24 * 60 * minutes)
   const trusting = `${server.url}?tls.rejectUnauthorized=false` // the test server has signed its certificate itself
-  expect(await send(smtpCarrier({ url: trusting, from }))).toBe(1)
+  expect(await send(carrierTo(trusting))).toBe(1)
   expect(server.encrypted).toEqual([true])
 })
 
 test('with a dead mail server everything stays queued, and nothing of it is told', async () => {
+  onTestFinished(() => void vi.restoreAllMocks())
   const said = ['log', 'warn', 'error', 'info'].map((level) => vi.spyOn(console, level as 'log'))
   const written = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'))
   await queue(verification)
-  expect(await send(smtpCarrier({ url: 'smtp://127.0.0.1:1', from }))).toBe(0)
+  expect(await send(carrierTo('smtp://127.0.0.1:1'))).toBe(0)
 
-  for (const spy of [...said, ...written]) {
+  for (const spy of [...said, ...written])
     expect(JSON.stringify(spy.mock.calls)).not.toMatch(/ana@example|planted-token/)
-    spy.mockRestore()
-  }
   const { data, error, sent_at } = await outbox()
   expect({ data, sent_at }).toEqual({ data: verification.data, sent_at: null })
   expect(error).toMatch(/^E[A-Z]+$/)

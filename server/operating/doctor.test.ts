@@ -1,14 +1,14 @@
 import { hours, milliseconds, day, type Day } from '@lacre/letter/days.ts'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { databaseMode } from '../database/open.ts'
 import { makeKeyFileOnce, fixedKeys } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { type Clock, systemClock } from '../outside/clock.ts'
 import { aLetter } from '../testing/factories.ts'
+import { ownFolder } from '../testing/own-folder.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { runChecks, well, type Finding, type Check, doctorChecks, machineChecks } from './checks.ts'
@@ -112,8 +112,7 @@ test('letters past their cut-off, a backup that was never made', async () => {
 })
 
 test('a key file that is not there, or that others can read', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lacre-doctor-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = ownFolder()
   const keyFile = join(dataDir, 'letter-key')
   const look = () => finding(machineChecks({ dataDir, keyFile }), 'Archivo de la llave')
   expect((await look()).says).toContain('no existe')

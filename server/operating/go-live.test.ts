@@ -36,10 +36,7 @@ test('a test refund that is asked for, or on its way, keeps a database from beco
 })
 
 test('so does a payment that could still be made, though its letters have ended; all that is left is said at once', async () => {
-  const [one = '', other = ''] = [
-    await app.put({ state: 'frozen', job: false }),
-    await app.put({ state: 'frozen', job: false }),
-  ].toSorted()
+  const [one = '', other = ''] = [await app.unpaid(), await app.unpaid()].toSorted()
   await app.pay(one, '4000 0000 0000 0002', app.ana, [one, other])
   const ended = app.db.updateTable('letter').set({ state: 'expired' })
   await ended.where('id', 'in', [one, other]).execute()
@@ -47,7 +44,7 @@ test('so does a payment that could still be made, though its letters have ended;
   const id = await paidByCard(app)
   await app.doubt(id)
   await desk.cancel(id)
-  await app.put({ state: 'frozen', job: false })
+  await app.unpaid()
   await app.put({ state: 'paid' })
   expect(await goLive()).toEqual(left('2 cartas en curso, 1 devolución en camino y 1 pago sin cerrar'))
   expect(await databaseMode(app.db, 'live')).toBe('test')

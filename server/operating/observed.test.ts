@@ -3,16 +3,14 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
 import { observeOutside, reportOf, startWorkers } from '../schedule.ts'
-import { bareApp } from '../http/bare-app.ts'
+import { testBareApp } from '../testing/bare-app.ts'
 import { createObserver, lastSeen, observeRequests } from './observations.ts'
 import { stripeCards } from '../outside/cards.ts'
-import { systemRandom } from '../outside/clock.ts'
 import { webhookRoute } from '../payments/webhook.ts'
 import { alarmApp } from '../testing/alarms/alarm-app.ts'
 import { portOf } from '../testing/ports.ts'
 import { openPayments } from '../testing/test-app.ts'
 import { postEvent } from '../testing/test-cards.ts'
-import { testSettings } from '../testing/test-settings.ts'
 
 /** The webhook of a server with its alarms. `told`: what was observed. */
 async function webhookApp() {
@@ -20,7 +18,7 @@ async function webhookApp() {
   const observer = createObserver(app.deps)
   const told: string[] = []
   const { world, sign } = await openPayments()
-  const fastify = bareApp({ settings: testSettings(), random: systemRandom })
+  const fastify = testBareApp()
   observeRequests(fastify, (what, name) => (told.push(name), observer(what, name)), 0)
   webhookRoute(fastify, world)
   const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })

@@ -88,13 +88,18 @@ async function lose({ copy = nothing, since }: Pick<Case, 'copy' | 'since'>) {
   return { ...lost, path, printed }
 }
 
+/** The same installation out of the backup. */
+async function restored(play: Pick<Case, 'copy' | 'since'>) {
+  const lost = await lose(play)
+  return { ...lost, app: await restoreApp(lost.app, lost.path) }
+}
+
 const stateIn = async (app: RestoredApp, id: string) => (await app.books(id)).letter
 
 test.each(Object.entries(cases))(
   'letters that lie unpaid in the backup are printed once: %s',
   async (_, { held, ...play }) => {
-    const { app: before, accountId, letters, path, printed } = await lose(play)
-    const app = await restoreApp(before, path)
+    const { app, accountId, letters, printed } = await restored(play)
     await app.settle()
     for (const [index, id] of letters.entries()) {
       const isHeld = held.includes(index)
@@ -125,15 +130,8 @@ test.each(Object.entries(cases))(
 
 test('who still has the payment of a letter open that was begun after the backup cannot pay it any more', async () => {
   let secret = ''
-  const {
-    app: before,
-    accountId,
-    letters,
-    path,
-  } = await lose({
-    since: async (at) => (secret = await ask(at, at.letters.slice(0, 2))),
-  })
-  const app = await restoreApp(before, path)
+  const since: Play = async (at) => (secret = await ask(at, at.letters.slice(0, 2)))
+  const { app, accountId, letters } = await restored({ since })
   await app.settle()
   expect((await app.confirm(secret)).statusCode).toBe(400)
   expect(await app.deliver()).toBe(1)
@@ -146,8 +144,7 @@ test('who still has the payment of a letter open that was begun after the backup
 })
 
 test('where the provider itself came out of the backup, no letter that was unpaid then can be paid', async () => {
-  const { app: before, letters, path } = await lose({ since: (at) => ask(at, [at.letters[0]]) })
-  const app = await restoreApp(before, path)
+  const { app, letters } = await restored({ since: (at) => ask(at, [at.letters[0]]) })
   expect(await app.settle({ isProviderLost: true })).toMatchObject({ held: 0, unpaid: 3 })
   for (const id of letters) expect(await stateIn(app, id)).toBe('needs-person')
   expect(await app.issues()).toEqual(['restored', 'restored', 'restored'])
@@ -155,14 +152,8 @@ test('where the provider itself came out of the backup, no letter that was unpai
 
 test('books a payment made during the cancellation like every other', async () => {
   let secret = ''
-  const {
-    app: before,
-    letters,
-    path,
-  } = await lose({
-    since: async (at) => (secret = await ask(at, [at.letters[0]])),
-  })
-  const app = await restoreApp(before, path)
+  const since: Play = async (at) => (secret = await ask(at, [at.letters[0]]))
+  const { app, letters } = await restored({ since })
   app.network.meddle = async (call, go) => {
     if (call.endsWith('/cancel')) await app.confirm(secret)
     return go()
@@ -172,33 +163,25 @@ test('books a payment made during the cancellation like every other', async () =
 })
 
 test('with `nothingPrinted` what was paid after the backup is printed at once', async () => {
-  const { app: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
-  const app = await restoreApp(before, path)
+  const { app, letters } = await restored({ since: (at) => pay(at, at.letters.slice(0, 2)) })
   expect(await app.settle({ nothingPrinted: true })).toMatchObject({ payments: 1, held: 0 })
   expect((await printBatch(app)).letters).toEqual(letters.slice(0, 2))
 })
 
 test('given back after the backup, its letter is not printed', async () => {
-  const {
-    app: before,
-    letters,
-    path,
-  } = await lose({
-    async since(at) {
-      const secret = await ask(at, [at.letters[0]])
-      await at.app.confirm(secret)
-      await at.app.cards.refunds.create({ payment_intent: secret.split('_secret_')[0]! })
-    },
-  })
-  const app = await restoreApp(before, path)
+  const since: Play = async (at) => {
+    const secret = await ask(at, [at.letters[0]])
+    await at.app.confirm(secret)
+    await at.app.cards.refunds.create({ payment_intent: secret.split('_secret_')[0]! })
+  }
+  const { app, letters } = await restored({ since })
   await app.settle({ nothingPrinted: true })
   expect(await app.books(letters[0])).toMatchObject({ letter: 'cancelled', payments: ['refunded'] })
   expect((await printBatch(app)).letters).toEqual([])
 })
 
 test('killed in the middle it is settled all the same, and each payment is written down once', async () => {
-  const { app: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
-  const app = await restoreApp(before, path)
+  const { app, letters } = await restored({ since: (at) => pay(at, at.letters.slice(0, 2)) })
   // Letters are held by their ids.
   const [, second] = letters.slice(0, 2).toSorted()
   const db = failingDatabase(app.db, ['insert into letter_step', second!, '"doubt"'], new Error('killed'))
@@ -221,8 +204,7 @@ test('an order of fifty is found again, in as few words as the provider keeps of
 })
 
 test('no batch has the name of another one, however often the same backup is restored', async () => {
-  const { app: before, letters, path } = await lose({ since: (at) => pay(at, [at.letters[0]]) })
-  expect(letters).toHaveLength(3)
+  const { app: before, path } = await lose({ since: (at) => pay(at, [at.letters[0]]) })
   const names: (string | undefined)[] = ['B0001']
   for (const pause of [0, 1]) {
     await sql`select pg_sleep(${pause})`.execute(before.db) // the name of a batch begins at the second of the restore

@@ -3,6 +3,7 @@ import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/tables.ts'
+import { stateOf } from '../testing/factories.ts'
 import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { backUp as backUpApp, restoreApp } from '../testing/restored/restored-app.ts'
 
@@ -18,8 +19,6 @@ async function backUp() {
 
 const restored = () => restoreApp(app, path)
 
-const stateOf = async (db: Db, id: string) =>
-  (await db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const issues = (db: Db) => db.selectFrom('issue').select(['kind', 'letter_id']).orderBy('kind').execute()
 
 test('money for a letter that was written after the backup is no longer ours to print: a person is told', async () => {

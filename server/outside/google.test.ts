@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { portOf } from '../testing/ports.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createGoogleSignIn, googleKeys } from './google.ts'
 
@@ -37,13 +37,8 @@ async function signIn(status: number | 'silent' = 200) {
   const server = createServer((_request, response) => {
     asked++
     if (status !== 'silent') response.writeHead(status).end(JSON.stringify({ keys: [jwk] }))
-  }).listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const certs = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`)
+  const certs = new URL(`http://127.0.0.1:${await portOf(server)}/certs`)
   const google = createGoogleSignIn({
     clientId,
     clock,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { portOf } from '../testing/ports.ts'
 import { createRecaptcha } from './captcha.ts'
 
 /** The provider's side, played on this machine. */
@@ -9,13 +9,7 @@ async function provider(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   { hostname = 'lacre.example', timeoutMs = 20_000 } = {},
 ) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const verifyUrl = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`)
+  const verifyUrl = new URL(`http://127.0.0.1:${await portOf(createServer(answer))}/siteverify`)
   return createRecaptcha({ secretKey: 'our secret', verifyUrl, hostname, timeoutMs })
 }
 const says = (verdict: object) => (_request: IncomingMessage, response: ServerResponse) =>

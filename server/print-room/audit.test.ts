@@ -94,7 +94,6 @@ test('operators read the acts, the newest first, and whether the chain is whole'
 })
 
 test('an operator who erases their account is none any more, also where its letters keep the row (design/accounts.md#own-data)', async () => {
-  const app = await openConsole()
   const email = 'olga@ejemplo.test'
   const token = await app.account(email)
   await app.makeOperator(email)

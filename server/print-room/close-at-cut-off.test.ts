@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, openConsole, paidByCard } from '../testing/console-app.ts'
 import { closeAtCutOff, closeBatch, raiseLateIssues } from './close-batch.ts'
 import { afterStatement, writesEntry } from '../testing/played-database.ts'
+import { stateOf as stateIn } from '../testing/factories.ts'
 import { lockWaits } from '../testing/locks/lock-waits.ts'
 import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
@@ -14,7 +15,8 @@ beforeEach(async () => {
 const cutOff = { hour: 17, minute: 30 }
 const run = () => closeAtCutOff(app.world, cutOff)
 const paidAt = (instant: string) => (app.clock.set(instant), app.put())
-const stateOf = async (id: string) => (await app.books(id)).letter
+const stateOf = (id: string) => stateIn(app.db, id)
+const statesOf = (...ids: string[]) => Promise.all(ids.map(stateOf))
 const batches = () =>
   app.db.selectFrom('print_batch').select(['closed_by', 'letters']).orderBy('id').execute()
 
@@ -39,7 +41,7 @@ test('what is paid at the cut-off itself, or after it, waits for the next workin
   expect(await run()).toBe(0)
   app.clock.set('2026-11-30T16:31:00Z')
   expect(await run()).toBe(1)
-  expect([await stateOf(atIt), await stateOf(after)]).toEqual(['batched', 'batched'])
+  expect(await statesOf(atIt, after)).toEqual(['batched', 'batched'])
 })
 
 test('an app that was down at the cut-off closes late, once, and only what was paid before it', async () => {
@@ -49,11 +51,7 @@ test('an app that was down at the cut-off closes late, once, and only what was p
   app.clock.set('2026-11-24T20:00:00Z')
   expect(await run()).toBe(1)
   expect(await run()).toBe(0)
-  expect([await stateOf(monday), await stateOf(tuesday), await stateOf(late)]).toEqual([
-    'batched',
-    'batched',
-    'paid',
-  ])
+  expect(await statesOf(monday, tuesday, late)).toEqual(['batched', 'batched', 'paid'])
   expect(await batches()).toEqual([{ closed_by: 'hora de cierre', letters: 2 }])
 })
 
@@ -68,7 +66,7 @@ test('a cut-off closes batch by batch: one that a node has closed stays closed w
   }
   const db = afterStatement(app.db, writesEntry, dies, 1)
   await expect(closeAtCutOff({ ...app.world, db }, cutOff, one)).rejects.toThrow('power cut')
-  expect((await Promise.all(ids.map(stateOf))).toSorted()).toEqual(['batched', 'paid', 'paid'])
+  expect((await statesOf(...ids)).toSorted()).toEqual(['batched', 'paid', 'paid'])
 
   const late = await paidAt('2026-11-23T16:31:00Z')
   const closed = await Promise.all([run(), run()])
@@ -153,14 +151,10 @@ test('an app that was down at the cut-off takes what was for that day, and nothi
   ]
   app.clock.set('2026-11-30T09:00:00Z') // Monday morning, before its own cut-off
   await run()
-  expect([await stateOf(friday), await stateOf(saturday), await stateOf(monday)]).toEqual([
-    'batched',
-    'paid',
-    'paid',
-  ])
+  expect(await statesOf(friday, saturday, monday)).toEqual(['batched', 'paid', 'paid'])
   app.clock.set('2026-12-01T09:00:00Z') // down on Monday as well
   await run()
-  expect([await stateOf(saturday), await stateOf(monday)]).toEqual(['batched', 'batched'])
+  expect(await statesOf(saturday, monday)).toEqual(['batched', 'batched'])
 })
 
 test('raises no issue about a letter that waits for its day, and one when that day leaves it behind', async () => {
@@ -183,7 +177,7 @@ test('on a day that was closed since, nothing leaves, by the clock or by hand; o
   app.clock.set('2026-12-16T16:31:00Z')
   expect(await closing()).toBe(0)
   await closeBatch(room, { by: 'Olga' })
-  expect([await stateOf(chosen), await stateOf(soon)]).toEqual(['paid', 'batched'])
+  expect(await statesOf(chosen, soon)).toEqual(['paid', 'batched'])
   await raiseLateIssues(room, { ...cutOff, closed: closedDays })
   app.clock.set('2026-12-17T16:30:00Z')
   expect(await closing()).toBe(1)
@@ -209,32 +203,27 @@ async function beingWritten() {
 
 test('paid in time and written a moment after the closing, it leaves that day all the same, as its receipt says', async () => {
   app.clock.set('2026-11-23T16:29:59Z')
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id)
   const end = await beingWritten()
   app.clock.set('2026-11-23T16:30:00Z')
   expect(await run()).toBe(0)
   await end()
-  const { data } = await app.db
-    .selectFrom('mail')
-    .select('data')
-    .where('kind', '=', 'receipt')
-    .executeTakeFirstOrThrow()
-  expect(data).toMatchObject({ cancelUntil: '2026-11-23T16:30:00.000Z' })
+  expect(await app.mails('receipt')).toMatchObject([{ data: { cancelUntil: '2026-11-23T16:30:00.000Z' } }])
   app.clock.pass(seconds(20))
   const after = await app.put()
   expect(await run()).toBe(1)
   app.clock.pass(minutes(3))
   expect(await run()).toBe(0)
-  expect([await stateOf(id), await stateOf(after)]).toEqual(['batched', 'paid'])
+  expect(await statesOf(id, after)).toEqual(['batched', 'paid'])
 })
 
 /** Paid by card; answers until when its receipt says that it can be cancelled. */
 async function paidByReceipt(instant: string) {
   app.clock.set(instant)
   const id = await paidByCard(app)
-  const receipt = app.db.selectFrom('mail').select('data').where('kind', '=', 'receipt').where('key', '=', id)
-  return { id, until: (await receipt.executeTakeFirstOrThrow()).data['cancelUntil'] }
+  const receipt = (await app.mails('receipt')).find(({ key }) => key === id)
+  return { id, until: receipt?.data['cancelUntil'] }
 }
 
 test.each([
@@ -253,7 +242,7 @@ test.each([
   expect(tomorrow.until).toBe('2026-11-24T16:30:00.000Z')
   app.clock.set(next)
   expect([await run(), await run()]).toEqual([1, 0])
-  expect([await stateOf(id), await stateOf(tomorrow.id)]).toEqual(['batched', 'paid'])
+  expect(await statesOf(id, tomorrow.id)).toEqual(['batched', 'paid'])
   app.clock.set('2026-11-23T19:00:00Z')
   await raiseLateIssues(app.world, cutOff)
   expect(await app.db.selectFrom('issue').select('kind').execute()).toEqual([])

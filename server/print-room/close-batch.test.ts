@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { openPrintRoom, type PrintRoom } from '../testing/console-app.ts'
 import { closeBatch } from './close-batch.ts'
 import { stagePrintJobs } from '../letters/print-jobs.ts'
+import { stateOf as stateIn } from '../testing/factories.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
@@ -22,8 +23,8 @@ const jobs = (batchId: number) =>
     .where('batch_id', '=', batchId)
     .orderBy('place')
     .execute()
-const stateOf = async (id: string) =>
-  (await app.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const stateOf = (id: string) => stateIn(app.db, id)
+const statesOf = (...ids: string[]) => Promise.all(ids.map(stateOf))
 
 test('what was paid leaves together, once: fewest sheets first, then by postal code (design/print-room.md#print-room-acceptance)', async () => {
   const far = await app.put({ name: 'far', postal_code: '52001' })
@@ -69,13 +70,13 @@ test('a letter that is being cancelled at this moment is waited for, and is in n
   const staying = await app.put({ name: 'staying' })
   const cancel = { letterId: going, step: 'cancel', cause: 'sender', now: app.clock.now() } as const
   expect(await closeDuring((tx) => takeStep(tx, cancel))).toMatchObject({ letters: 1 })
-  expect([await stateOf(going), await stateOf(staying)]).toEqual(['cancelled', 'batched'])
+  expect(await statesOf(going, staying)).toEqual(['cancelled', 'batched'])
 })
 
 test('a letter that a worker has for this moment leaves with the others, and not as a batch by itself', async () => {
   const ids = [await app.put({ name: 'invoiced now' }), await app.put({ name: 'other' })]
   expect(await closeDuring((tx) => lockLetter(tx, ids[0]!))).toMatchObject({ letters: 2 })
-  expect(await Promise.all(ids.map(stateOf))).toEqual(['batched', 'batched'])
+  expect(await statesOf(...ids)).toEqual(['batched', 'batched'])
 })
 
 test('all that one batch would take are cancelled while it waits: the next are taken', async () => {
@@ -88,14 +89,14 @@ test('all that one batch would take are cancelled while it waits: the next are t
   const cancel = { letterId: first, step: 'cancel', cause: 'sender', now: app.clock.now() } as const
   const one = { letters: 1, bytes: Infinity }
   expect(await closeDuring((tx) => takeStep(tx, cancel), one)).toMatchObject({ letters: 1 })
-  expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'batched'])
+  expect(await statesOf(first, second)).toEqual(['cancelled', 'batched'])
 })
 
 test('when the steps cannot be written, nothing of the batch has happened', async () => {
   const ids = [await app.put({ name: 'one' }), await app.put({ name: 'two' })]
   const db = failingDatabase(app.db, ['insert into letter_step'], new Error('surprise'))
   await expect(closeBatch({ ...app.world, db }, { by: 'test' })).rejects.toThrow('surprise')
-  expect(await Promise.all(ids.map(stateOf))).toEqual(['paid', 'paid'])
+  expect(await statesOf(...ids)).toEqual(['paid', 'paid'])
   expect(await app.db.selectFrom('print_batch').selectAll().execute()).toEqual([])
   expect(await close()).toMatchObject({ letters: 2 })
 })

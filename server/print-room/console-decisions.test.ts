@@ -51,22 +51,21 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
 })
 
 test('a letter that came from frozen and was never paid is not resumed: it would be printed unpaid (design/trust.md#never-printed-unpaid)', async () => {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.doubt(id)
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect(await app.books(id)).toEqual({ letter: 'needs-person', jobs: [], mails: [] })
 })
 
 test('money that arrives while it needs a person makes it resumable, with its receipt; also when no event told us', async () => {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id)
   await app.doubt(id)
   expect(told(await desk.resume(id))).toEqual([200, undefined])
   expect(await app.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
   await app.deliver()
   expect(await app.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
-  const open = app.db.selectFrom('issue').select('kind').where('settled_at', 'is', null)
-  expect(await open.execute()).toEqual([])
+  expect(await app.openIssues()).toEqual([])
 })
 
 test('the provider’s own record decides: without its answer nothing changes', async () => {
@@ -87,11 +86,7 @@ test.each([
   const intent_id = await app.intentOf()
   if (trouble !== 'disputed') await app.doubt(id)
   if (trouble === 'refunded') await app.cards.refunds.create({ payment_intent: intent_id })
-  if (trouble === 'other-sum') {
-    const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
-    const other = JSON.stringify({ ...body, amount_received: 1 })
-    await app.db.updateTable('sandbox_card_intent').set({ body: other }).execute()
-  }
+  if (trouble === 'other-sum') await app.changeIntents({ amount_received: 1 })
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect((await app.books(id)).letter).toBe('needs-person')
 })
@@ -140,12 +135,12 @@ test('cancelled, a paid letter’s money goes back once, however many ask, and i
     mails: ['cancelled', 'receipt'],
   })
   expect((await app.acts()).filter(({ action }) => action === 'cancel')).toHaveLength(1)
-  const mail = app.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
-  expect(await mail.executeTakeFirst()).toEqual({ data: { letterId: id, refunded: '329' } })
+  const [mail] = await app.mails('cancelled')
+  expect(mail?.data).toEqual({ letterId: id, refunded: '329' })
 })
 
 test('cancelled before it was paid, it can no longer be paid', async () => {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.begin(app.ana, id)
   await app.doubt(id)
   expect((await desk.cancel(id)).statusCode).toBe(200)

@@ -128,12 +128,8 @@ test('what the post brings back has one of the ten usual reasons, and its sender
     'returned',
   )
   expect((await post(`letters/${id}/returned`, { reason: 'refused' })).statusCode).toBe(200)
-  const mails = await app.db
-    .selectFrom('mail')
-    .select(['kind', 'data'])
-    .where('kind', '=', 'returned')
-    .execute()
-  expect(mails).toEqual([{ kind: 'returned', data: { letterId: id, reason: returnReasons['gone-away'] } }])
+  const mails = (await app.mails('returned')).map(({ data }) => data)
+  expect(mails).toEqual([{ letterId: id, reason: returnReasons['gone-away'] }])
   expect((await app.acts()).filter(({ action }) => action === 'returned')).toHaveLength(1)
   const early = await batched('printed')
   expect(told(await post(`letters/${early}/returned`, { reason: 'refused' }))).toEqual([409, 'not-now'])

@@ -11,7 +11,7 @@ beforeEach(async () => {
   app = await openConsole()
   sara = await openDesk(app, 'Sara', true)
   letters = []
-  for (let one = 0; one < 3; one++) letters.push(await app.put({ state: 'frozen', job: false }))
+  for (let one = 0; one < 3; one++) letters.push(await app.unpaid())
   await app.pay(letters[0]!, undefined, app.ana, letters)
   await app.deliver()
 })
@@ -56,20 +56,18 @@ test('the order’s receipt names each letter: one that a person sends on is not
     await app.doubt(id)
     expect((await sara.resume(id)).statusCode).toBe(200)
   }
-  const receipts = app.db.selectFrom('mail').select('kind').where('kind', '=', 'receipt')
-  expect(await receipts.execute()).toHaveLength(1)
+  expect(await app.mails('receipt')).toHaveLength(1)
 })
 
 /** The letters that each mail of posting tells of, by their ids. */
 async function toldOfPosting(): Promise<Set<string>> {
-  const mails = await app.db.selectFrom('mail').select(['key', 'data']).where('kind', '=', 'posted').execute()
   const idsOf = ({ others = '[]' }: { others?: string }) => JSON.parse(others) as string[]
-  return new Set(mails.map(({ key, data }) => together([key, ...idsOf(data)])))
+  return new Set((await app.mails('posted')).map(({ key, data }) => together([key, ...idsOf(data)])))
 }
 const together = (ids: string[]) => ids.toSorted().join(' ')
 
 test('the letters of an order that are posted together are told in one mail, each of another order in its own (design/letter.md#told-by-mail)', async () => {
-  const alone = await app.put({ state: 'frozen', job: false })
+  const alone = await app.unpaid()
   await app.pay(alone)
   await app.deliver()
   await sara.print()
@@ -103,8 +101,10 @@ test('all of an order given back at the provider is one mail, with the whole sum
   const [intent] = (await app.cards.paymentIntents.list()).data
   await app.cards.refunds.create({ payment_intent: intent!.id })
   await app.deliver()
-  const mails = app.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
-  expect((await mails.execute()).map(({ data }) => [data.refunded, JSON.parse(String(data.others))])).toEqual(
-    [[String(3 * 329), expect.any(Array)]],
-  )
+  const [mail, ...others] = await app.mails('cancelled')
+  expect([mail?.data.refunded, JSON.parse(String(mail?.data.others)), others]).toEqual([
+    String(3 * 329),
+    expect.any(Array),
+    [],
+  ])
 })

@@ -12,6 +12,7 @@ import {
   toldOfMoney,
 } from '../testing/console-app.ts'
 import { unbalancedLetters } from '../operating/checks.ts'
+import { tryJobsNow } from '../testing/alarms/alarm-app.ts'
 
 let app: ConsoleApp
 let sara: Desk
@@ -85,10 +86,7 @@ test('pressed by two at once, and again, and the answer of the provider lost: it
   }
   await app.settleRefunds()
   app.network.meddle = (_call, go) => go()
-  await app.db
-    .updateTable('job')
-    .set({ run_at: new Date(0), lease_until: null })
-    .execute()
+  await tryJobsNow(app.db)
   await Promise.all([app.settleRefunds(), app.settleRefunds()])
   await app.deliver()
   expect([await app.refundedSums(), told(await sara.refund(id))]).toEqual([[329], [409, 'nothing-to-refund']])
@@ -111,7 +109,7 @@ test('cancelled after its refund failed, the sender is told the sum that is requ
 test('refuses to refund a disputed or unpaid letter and one that needs a person; only a supervisor refunds', async () => {
   const disputed = await batched('posted')
   await app.db.updateTable('payment_order').set({ dispute: 'open' }).where('name', '=', disputed).execute()
-  const unpaid = await app.put({ state: 'frozen', job: false })
+  const unpaid = await app.unpaid()
   const doubted = await paidByCard(app)
   await app.doubt(doubted)
   const paid = await paidByCard(app)
@@ -161,21 +159,13 @@ test('a failed refund stays on the list until it is requested again', async () =
   expect(await desk.needsPerson()).toMatchObject({ refunds: [], issues: [] })
 })
 
-const change = async (with_: object) => {
-  const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('sandbox_card_intent')
-    .set({ body: JSON.stringify({ ...body, ...with_ }) })
-    .execute()
-}
-
 test.each([
   ['more', 500],
   ['less', 100],
 ])('%s was taken than was shown: all of it goes back, and the mail names that sum', async (_what, taken) => {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id)
-  await change({ amount_received: taken })
+  await app.changeIntents({ amount_received: taken })
   await app.deliver()
   expect((await app.books(id)).letter).toBe('needs-person')
   expect((await desk.cancel(id)).json<LetterCard>().payment).toMatchObject({ cents: taken, refund: 'asked' })
@@ -214,9 +204,9 @@ test.each([
 )
 
 test('another sum is on its way back before the cancellation: the mail does not say that nothing was charged', async () => {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id, '4000 0000 0000 7726')
-  await change({ amount_received: 500 })
+  await app.changeIntents({ amount_received: 500 })
   await app.deliver()
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
   await app.settleRefunds()

@@ -38,7 +38,7 @@ test('days and months are those of Madrid, and their sums the provider’s to th
   app.clock.set('2026-10-31T23:00:00Z')
   const posted = await paidByCard(app)
   const cancelled = await paidByCard(app)
-  const unpaid = await app.put({ state: 'frozen', job: false })
+  const unpaid = await app.unpaid()
   await app.pay(unpaid, '4000 0000 0000 0002')
   expect((await sara.refund(cancelled)).statusCode).toBe(200)
   await sara.print('posted')
@@ -74,7 +74,7 @@ test('days and months are those of Madrid, and their sums the provider’s to th
 })
 
 test('a letter that was paid while it waited for a person counts when it goes on, once, and its money when it came', async () => {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id)
   await app.doubt(id)
   await app.deliver()

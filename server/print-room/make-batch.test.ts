@@ -5,6 +5,7 @@ import { openPrintRoom, pdfOf, type PrintRoom, textsOf } from '../testing/consol
 import { closeBatch } from './close-batch.ts'
 import { makeBatch, recordDownload } from './batch-pdf.ts'
 import type { PrintRoomDeps } from './call.ts'
+import { stateOf as stateIn } from '../testing/factories.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 
 let app: PrintRoom
@@ -24,8 +25,8 @@ async function made(id: number, room: PrintRoomDeps = app.world) {
   return batch
 }
 
-const stateOf = async (id: string) =>
-  (await app.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const stateOf = (id: string) => stateIn(app.db, id)
+const statesOf = (...ids: string[]) => Promise.all(ids.map(stateOf))
 const issues = () => app.db.selectFrom('issue').select(['kind', 'letter_id', 'reference', 'note']).execute()
 const flipBit = (id: string) =>
   sql`update letter_secret set pdf = set_bit(pdf, 999, 1 - get_bit(pdf, 999)) where letter_id = ${id}`.execute(
@@ -53,7 +54,7 @@ test('a letter with a flipped bit stops, loudly, and the others are printed (des
   expect(await textsOf(batch.pdf)).toEqual(['whole 1', 'whole 2', 'whole 3', ''])
   expect(batch).toMatchObject({ letters: 1, sheets: 2, stopped: [broken] })
   expect(batch.csv).not.toContain(broken)
-  expect([await stateOf(broken), await stateOf(whole)]).toEqual(['needs-person', 'batched'])
+  expect(await statesOf(broken, whole)).toEqual(['needs-person', 'batched'])
   expect(await issues()).toEqual([
     {
       kind: 'print-damaged',

@@ -31,7 +31,7 @@ const reconciled = () => reconcile(app.world)
 /** Letters with a payment that was begun, and that the provider no longer knows. */
 async function forgotten(count = 1): Promise<string[]> {
   const letters = []
-  for (let put = 0; put < count; put++) letters.push(await app.put({ state: 'frozen', job: false }))
+  for (let put = 0; put < count; put++) letters.push(await app.unpaid())
   await begin(letters[0]!, letters)
   app.clock.pass(minutes(3))
   forget()
@@ -73,7 +73,7 @@ test.each([
 
 test('what the provider knows after all can be paid no more; what was paid of it is a matter for a person', async () => {
   for (const isPaid of [false, true]) {
-    const id = await app.put({ state: 'frozen', job: false })
+    const id = await app.unpaid()
     if (isPaid) await app.pay(id)
     else await begin(id)
     app.clock.pass(minutes(3))

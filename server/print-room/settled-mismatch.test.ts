@@ -1,5 +1,4 @@
 import { days, hours } from '@lacre/letter/days.ts'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../payments/reconcile.ts'
 import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from '../testing/console-app.ts'
@@ -21,9 +20,9 @@ const open = async () => {
 
 /** Another sum was taken for it than was shown: it waits for a person. */
 async function mismatched(card?: string) {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id, card)
-  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '500')`.execute(app.db)
+  await app.changeIntents({ amount_received: 500 })
   await app.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
   return id
@@ -74,7 +73,7 @@ test('a refund on the provider’s pages that failed is settled, too, when anoth
   app.clock.pass(days(2))
   await app.deliver()
   expect(await open()).toContain('refund-failed')
-  await sql`update sandbox_card_intent set body = body || '{"refunds_end": null}'`.execute(app.db)
+  await app.changeIntents({ refunds_end: null })
   await give()
   await app.deliver()
   expect(await open()).not.toContain('refund-failed')

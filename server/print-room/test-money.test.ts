@@ -11,7 +11,7 @@ const note = { note: 'visto' }
 async function paidIn(mode: Mode, livemode: boolean, other: object = {}, status = 'succeeded') {
   const app = await openConsole({ settings: { money: mode } })
   const olga = await app.operator('Olga')
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id)
   const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
   const metadata = { ...(body['metadata'] as object), ...other }

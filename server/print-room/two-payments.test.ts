@@ -12,7 +12,7 @@ let intents: string[]
 beforeEach(async () => {
   app = await openConsole()
   desk = await openDesk(app)
-  id = await app.put({ state: 'frozen', job: false })
+  id = await app.unpaid()
   await app.pay(id)
   await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   app.clock.pass(minutes(1))
@@ -33,10 +33,8 @@ const open = async () => {
   const { issues, letters } = await desk.needsPerson()
   return [...issues, ...letters.flatMap(({ card }) => card.issues)].map(({ kind }) => kind)
 }
-const givenBack = async () => {
-  const mails = app.db.selectFrom('mail').select('data').where('kind', '=', 'given-back')
-  return (await mails.execute()).map(({ data }) => data['refunded'])
-}
+const givenBack = async () => (await app.mails('given-back')).map(({ data }) => data['refunded'])
+const both = [0, 1].map((payment) => [payment, 329])
 async function settled() {
   await app.settleRefunds()
   await app.deliver()
@@ -45,14 +43,7 @@ async function settled() {
 test('cancelled, all that was taken goes back, and the mail says so', async () => {
   await desk.cancel(id)
   await settled()
-  expect([await theirs(), await toldOfMoney(app, id), await open()]).toEqual([
-    [
-      [0, 329],
-      [1, 329],
-    ],
-    ['658', undefined],
-    [],
-  ])
+  expect([await theirs(), await toldOfMoney(app, id), await open()]).toEqual([both, ['658', undefined], []])
 })
 
 test('one of them is back before it is cancelled: the other goes back with it, and the mail names that', async () => {
@@ -62,13 +53,7 @@ test('one of them is back before it is cancelled: the other goes back with it, a
   expect(card.payment).toMatchObject({ state: 'taken', cents: 329 })
   await desk.cancel(id)
   await settled()
-  expect([await theirs(), await toldOfMoney(app, id)]).toEqual([
-    [
-      [0, 329],
-      [1, 329],
-    ],
-    ['329', undefined],
-  ])
+  expect([await theirs(), await toldOfMoney(app, id)]).toEqual([both, ['329', undefined]])
 })
 
 test('what does not pay for it is given back, and told; cancelled then, the rest is, and no cent is told twice', async () => {
@@ -77,10 +62,7 @@ test('what does not pay for it is given back, and told; cancelled then, the rest
   await desk.cancel(id)
   await settled()
   expect([await theirs(), await toldOfMoney(app, id), await givenBack()]).toEqual([
-    [
-      [0, 329],
-      [1, 329],
-    ],
+    both,
     ['329', undefined],
     ['329'],
   ])
@@ -106,10 +88,7 @@ test('the office refunds it afterwards: of each payment the sender is told once'
   expect((await sara.refund(id)).statusCode).toBe(200)
   await settled()
   expect([await theirs(), await toldOfMoney(app, id), await givenBack()]).toEqual([
-    [
-      [0, 329],
-      [1, 329],
-    ],
+    both,
     ['329', undefined],
     ['329'],
   ])

@@ -1,21 +1,17 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { letterCipher } from '../database/cipher.ts'
 import { addressesAsText } from '../letters/stored.ts'
-import { systemRandom } from '../outside/clock.ts'
 import { aLetter, ana, luis } from '../testing/factories.ts'
-import { onlyLink, openAccounts } from '../testing/test-app.ts'
+import { openAccounts } from '../testing/test-app.ts'
 
-const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const email = 'ana@ejemplo.test'
 const pdf = Buffer.from('%PDF-1.7 the very bytes')
 
 async function archive() {
-  const app = await openAccounts({ cipher, cutOff: undefined })
-  const { db } = app
+  const app = await openAccounts({ cutOff: undefined })
+  const { db, cipher } = app
   const person = async (address: string) => {
-    const { access_token: token = '' } = await app.register(address)
-    await app.verify(await onlyLink(app, address))
+    const token = await app.registerProven(address)
     return { token, id: (await app.account(token)).id ?? '' }
   }
   function letterOf(account_id: string, text: string) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { portOf } from '../testing/ports.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -107,10 +107,8 @@ test('with keys the same calls go to the provider: its address, our key and the 
     heard.push({ url: request.url, headers: request.headers })
     response.setHeader('content-type', 'application/json').end('{"id":"pi_1","object":"payment_intent"}')
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl: new URL(`http://127.0.0.1:${port}`) })
+  const apiUrl = new URL(`http://127.0.0.1:${await portOf(server)}`)
+  const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl })
   expect((await cards.paymentIntents.retrieve('pi_1')).id).toBe('pi_1')
   expect(heard[0]?.url).toBe('/v1/payment_intents/pi_1')
   expect(heard[0]?.headers).toMatchObject({

@@ -5,6 +5,7 @@ import type { Step } from '@lacre/letter/journey.ts'
 import type { ClosedBatch, DownloadBody, LetterCard, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
+import { sql } from 'kysely'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { hashOfToken } from '../accounts/sessions.ts'
 import { letterCipher } from '../database/cipher.ts'
@@ -144,6 +145,11 @@ export async function openConsole(own: Own = {}) {
     download: (token: string, path: string, why: DownloadBody = { reason: 'print' }) =>
       call(token, 'POST', path, why),
     put: (letter: Printable = {}) => aPrintableLetter(world, { account_id: ana, ...letter }),
+    /** A letter that waits for its payment. */
+    unpaid: () => aPrintableLetter(world, { account_id: ana, state: 'frozen', job: false }),
+    /** The provider's record of every intent says this now. */
+    changeIntents: (change: object) =>
+      sql`update sandbox_card_intent set body = body || ${JSON.stringify(change)}::jsonb`.execute(db),
     /** Pays at the provider. `deliver` brings the event. */
     async pay(letterId: string, card = goodCard, by = ana, letters?: string[]): Promise<void> {
       const client_secret = await test.begin(by, letterId, letters)
@@ -203,21 +209,16 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** A letter paid by card, as the provider's books say too. Answers its id. */
 export async function paidByCard(app: ConsoleApp, card?: string): Promise<string> {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id, card)
   await app.deliver()
   return id
 }
 
 /** What a sender was told of a cancelled letter's money. */
-export async function toldOfMoney({ db }: ConsoleApp, letterId: string) {
-  const mail = db
-    .selectFrom('mail')
-    .select('data')
-    .where('kind', '=', 'cancelled')
-    .where('key', '=', letterId)
-  const { refunded, money } = (await mail.executeTakeFirstOrThrow()).data
-  return [refunded, money]
+export async function toldOfMoney({ mails }: ConsoleApp, letterId: string) {
+  const mail = (await mails('cancelled')).find(({ key }) => key === letterId)
+  return [mail?.data.refunded, mail?.data.money]
 }
 
 const drawn = new Map<string, Promise<Buffer>>()

@@ -7,8 +7,10 @@ import type { PaymentState } from '@lacre/letter/price/payment-states.ts'
 import { hashOfToken } from '../accounts/sessions.ts'
 import type { LetterCipher, OpenLetter } from '../database/cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
+import { insertFrozen } from '../letters/letters-table.ts'
 import { stageOf } from '../letters/print-jobs.ts'
 import { systemRandom } from '../outside/clock.ts'
+import type { World } from '../world.ts'
 
 const instant = new Date('2026-11-21T09:00:00Z')
 
@@ -50,28 +52,10 @@ export async function severalLetters(
   db: Db,
   letters: (LetterGiven & { account_id: string })[],
 ): Promise<string[]> {
-  const { lines, total, currency } = priceOn(day('2026-11-21'), firstPrices)
   const planted = letters.map(({ open, ...said }) => {
-    const id = systemRandom.uuid()
     const pdf = open?.pdf ?? systemRandom.bytes(32)
-    const { pages = 1, created_at = instant } = said
-    const row: NewRow<'letter'> = {
-      id,
-      state: 'paid',
-      fingerprint: systemRandom.bytes(32),
-      pages,
-      sheets: Math.ceil(pages / 2),
-      pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
-      price_lines: JSON.stringify(lines),
-      total_cents: total,
-      currency,
-      postal_code: '28013',
-      created_at,
-      state_since: created_at,
-      printed_day: madridDay(created_at),
-      ...said,
-    }
-    return { row, sealed: open && open.cipher.seal(id, { addresses: '{}', content: '', ...open, pdf }) }
+    const row = letterRow(said, pdf)
+    return { row, sealed: open && open.cipher.seal(row.id, { addresses: '{}', content: '', ...open, pdf }) }
   })
   const rows = planted.map(({ row }) => row)
   if (rows.length) await db.insertInto('letter').values(rows).execute()
@@ -79,6 +63,46 @@ export async function severalLetters(
   if (secrets.length) await db.insertInto('letter_secret').values(secrets).execute()
   return rows.map(({ id }) => id)
 }
+
+function letterRow(
+  said: Partial<NewRow<'letter'>> & { account_id: string },
+  pdf: Buffer,
+): NewRow<'letter'> & { created_at: Date } {
+  const { lines, total, currency } = priceOn(day('2026-11-21'), firstPrices)
+  const { pages = 1, created_at = instant } = said
+  return {
+    id: systemRandom.uuid(),
+    state: 'paid',
+    fingerprint: systemRandom.bytes(32),
+    pages,
+    sheets: Math.ceil(pages / 2),
+    pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
+    price_lines: JSON.stringify(lines),
+    total_cents: total,
+    currency,
+    postal_code: '28013',
+    created_at,
+    state_since: created_at,
+    printed_day: madridDay(created_at),
+    ...said,
+  }
+}
+
+/** A letter of these words frozen as the call freezes one, under the account's lock. Returns its id. */
+export async function freezeLetter(
+  { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
+  account_id: string,
+  content = '',
+): Promise<string> {
+  const [now, pdf] = [clock.now(), Buffer.from('pdf')]
+  const row = letterRow({ account_id, state: 'frozen', created_at: now }, pdf)
+  const sealed = cipher.seal(row.id, { addresses: '{}', content, pdf })
+  await db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))
+  return row.id
+}
+
+export const stateOf = async (db: Db, letterId: string) =>
+  (await db.selectFrom('letter').select('state').where('id', '=', letterId).executeTakeFirstOrThrow()).state
 
 /** A payment as a test tells it: of its order, of its letter's part, and `refunded` where all of it is back. */
 export type PaymentGiven = Partial<
@@ -108,11 +132,10 @@ export async function aPayment(db: Db, letter_id: string, said: PaymentGiven = {
 
 /** What our books say of a letter: its state, its print jobs, the mails about it. */
 export async function booksOf(db: Db, letterId: string) {
-  const letter = db.selectFrom('letter').select('state').where('id', '=', letterId)
   const jobs = db.selectFrom('print_job').selectAll().where('letter_id', '=', letterId).orderBy('attempt')
   const mails = db.selectFrom('mail').select('kind').where('key', '=', letterId).orderBy('kind')
   return {
-    letter: (await letter.executeTakeFirstOrThrow()).state,
+    letter: await stateOf(db, letterId),
     jobs: (await jobs.execute()).map(stageOf),
     mails: (await mails.execute()).map(({ kind }) => kind),
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Server as HttpServer } from 'node:http'
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { App } from '../http/app.ts'
@@ -8,7 +9,10 @@ const port = (server: Pick<Server, 'address'>) => (server.address() as AddressIn
 /** Where it listens until the test is over. */
 export async function portOf(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    if (server instanceof HttpServer) server.closeAllConnections()
+    server.close()
+  })
   return port(server)
 }
 

@@ -16,6 +16,7 @@ import type { BodyTimes } from '../http/bodies.ts'
 import { createLimits, mapLimits } from '../http/limits.ts'
 import type { ReadDocument } from '../http/streams.ts'
 import { addressesAsText } from '../letters/stored.ts'
+import type { MailKind } from '../mail/outbox.ts'
 import { recordSteps, takeStep } from '../letters/steps.ts'
 import { systemRandom } from '../outside/clock.ts'
 import type { SocialIdentity } from '../outside/google.ts'
@@ -192,6 +193,14 @@ export async function openTestApp(own: Own = {}) {
       const ofLetter = letterId ? payment.where('letter_id', '=', letterId) : payment
       return (await ofLetter.executeTakeFirstOrThrow()).intent_id ?? ''
     },
+    /** The mails of a kind, the oldest first. */
+    mails: (kind: MailKind) =>
+      db
+        .selectFrom('mail')
+        .select(['key', 'recipient', 'data'])
+        .where('kind', '=', kind)
+        .orderBy('created_at')
+        .execute(),
     issues: () => kindsOfIssues(),
     openIssues: () => kindsOfIssues('open'),
   }
@@ -252,6 +261,12 @@ export async function openAccounts({ withLimits = false, ...own }: Own & { withL
     codesTo: async (email: string) => (await mailsTo(email, 'sign-in-code')).map(({ code }) => String(code)),
     register: (email: string, password = goodPassword, captcha = 'human', device = ownDevice) =>
       post('/auth/register', { email, password, recaptcha_token: captcha }, undefined, device),
+    /** Registers, and opens the link in the mailbox. Returns the session's token. */
+    async registerProven(email: string, password?: string): Promise<string> {
+      const { access_token = '' } = await this.register(email, password)
+      await this.verify((await this.linksTo(email)).at(-1) ?? '')
+      return access_token
+    },
     logIn: (email: string, password = goodPassword, device = ownDevice) =>
       post('/auth/login', { email, password }, undefined, device),
     signInSocially: (identity: Parameters<typeof credentialOf>[0], device?: string) =>

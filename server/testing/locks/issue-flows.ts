@@ -9,7 +9,7 @@ type Room = { app: ConsoleApp; desk: Desk }
 
 /** Of other money than was asked for. */
 export async function beside({ app, desk }: Room) {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.pay(id)
   await app.db.updateTable('payment').set({ amount_cents: 100 }).execute()
   await app.deliver()
@@ -26,7 +26,7 @@ async function settleIssues({ app, desk }: Room) {
 
 /** A payment that the provider knows no more. */
 export async function unreadable({ app, desk }: Room) {
-  const id = await app.put({ state: 'frozen', job: false })
+  const id = await app.unpaid()
   await app.begin(app.ana, id)
   await app.db.deleteFrom('sandbox_card_intent').execute()
   app.clock.pass(days(5))

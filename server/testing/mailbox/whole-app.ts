@@ -1,5 +1,6 @@
 import type { Message } from '../../outside/mail.ts'
 import { quickTypesetter } from '../../typesetting/testing/quick-typesetter.ts'
+import { written } from '../factories.ts'
 import { openAccounts } from '../test-app.ts'
 import { goodCard } from '../test-cards.ts'
 import { testClock } from '../test-clock.ts'
@@ -29,6 +30,9 @@ export async function openWholeApp() {
     carried,
     carrier,
     call: test.inject,
+    /** Sends a letter. Returns its id. */
+    send: async (token: string, ...letter: Parameters<typeof written>) =>
+      (await test.inject(token, 'POST', '/letters/', written(...letter))).json<{ id: string }>().id,
     /** Through the calls, as the page does; the provider's news is told by `deliver`. */
     async pay(token: string, letterId: string): Promise<void> {
       const client_secret = await test.begin(token, letterId)

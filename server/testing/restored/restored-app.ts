@@ -1,8 +1,4 @@
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { restoreBackup } from '../../database/restore.ts'
 import { writeBackup } from '../../database/backup.ts'
 import { fixedKeys } from '../../database/cipher.ts'
@@ -11,6 +7,7 @@ import { systemRandom } from '../../outside/clock.ts'
 import { closeBatch } from '../../print-room/close-batch.ts'
 import { openPayments, type PaymentsApp } from '../test-app.ts'
 import { signIn } from '../factories.ts'
+import { ownFolder } from '../own-folder.ts'
 import { testDatabase, type TestDatabase } from '../test-database.ts'
 import type { PaymentsDeps } from '../../payments/seen-intent.ts'
 
@@ -18,9 +15,7 @@ const keys = fixedKeys(Buffer.alloc(32, 3))
 
 /** Answers the path of a backup of this moment. */
 export async function backUp({ pool }: Pick<PaymentsApp, 'pool'>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lacre-restored-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return (await writeBackup({ pool, keys, random: systemRandom }, folder)).path
+  return (await writeBackup({ pool, keys, random: systemRandom }, ownFolder())).path
 }
 
 export async function restoreDatabase(path: string, mode: MoneyMode): Promise<TestDatabase> {
