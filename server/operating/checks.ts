@@ -435,10 +435,12 @@ async function inTime(look: Check['look'], limitMs: number): Promise<Finding> {
 const leastFree = { share: 0.05, bytes: 2 ** 30 }
 export const mayDriftSeconds = 2
 
-/** Seconds between this machine's clock and the database's. */
+/** Seconds between this machine's clock and the database's, without the time that the database takes to answer. */
 export async function driftOf({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const before = clock.now().getTime()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return Math.abs((rows[0]?.now.getTime() ?? 0) - clock.now().getTime()) / 1000
+  const theirs = rows[0]?.now.getTime() ?? 0
+  return Math.max(0, before - theirs, theirs - clock.now().getTime()) / 1000
 }
 
 /** Free space in the data folder. */

@@ -1,4 +1,4 @@
-import { hours, milliseconds, day, type Day } from '@lacre/letter/days.ts'
+import { hours, milliseconds, seconds, day, type Day } from '@lacre/letter/days.ts'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { aLetter } from '../testing/factories.ts'
 import { ownFolder } from '../testing/own-folder.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { runChecks, well, type Finding, type Check, doctorChecks, machineChecks } from './checks.ts'
+import { runChecks, well, type Finding, type Check, doctorChecks, driftOf, machineChecks } from './checks.ts'
 
 let db: Db
 beforeEach(async () => {
@@ -54,6 +54,11 @@ test('the clock of another day, tables of another version', async () => {
     well: false,
     says: 'Versión de los datos: faltan 1 cambios: los hace el servidor al arrancar.',
   })
+})
+
+test('the clock of a database that takes seconds to answer is not off', async () => {
+  const turns = [-3, 3].map((wait) => new Date(Date.now() + seconds(wait)))
+  expect(await driftOf({ db, clock: { now: () => turns.shift()! } })).toBe(0)
 })
 
 test('a database of the other mode, of other keys, out of a backup', async () => {
