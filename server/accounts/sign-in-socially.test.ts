@@ -85,13 +85,6 @@ test('an app without social sign-in does not have the call', async () => {
   expect((await app.signInSocially({ email })).status).toBe(404)
 })
 
-test('the sandbox issuer signs in through the same door', async () => {
-  const { signIn, mint } = createSandboxSocial(testClock())
-  const app = await openAccounts({ social: signIn })
-  const entered = await app.post('/auth/google/login', { token: await mint(email, '') })
-  expect(await app.account(entered.access_token)).toMatchObject({ email, emailVerified: true })
-})
-
 test('a credential that was copied opens nothing without the secret of the browser it was made for', async () => {
   const { signIn, mint } = createSandboxSocial(testClock())
   const app = await openAccounts({ social: signIn })
