@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openPrintRoom, type PrintRoom, textsOf } from '../testing/console-app.ts'
+import { ownFolder } from '../testing/own-folder.ts'
 import { closeBatch } from './close-batch.ts'
 import { markBatch } from './mark-batch.ts'
 import { letterPdf, reprintLetter } from './letters.ts'
@@ -13,9 +13,7 @@ let app: PrintRoom
 let folder: string
 beforeEach(async () => {
   app = await openPrintRoom()
-  const root = await mkdtemp(join(tmpdir(), 'lacre-print-'))
-  onTestFinished(() => rm(root, { recursive: true }))
-  folder = join(root, 'batches')
+  folder = join(ownFolder(), 'batches')
 })
 
 const runBatch = (name?: string) => batch(app.world, { folder, by: 'test', name })

@@ -23,8 +23,7 @@ beforeEach(async () => {
 /** The provider says this of a charge that was good until now. */
 async function dispute(id: string, status: string) {
   app.clock.pass(1000)
-  const payment = app.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
-  const { intent_id: payment_intent } = await payment.executeTakeFirstOrThrow()
+  const payment_intent = await app.intentOf(id)
   const created = Math.floor(app.clock.now().getTime() / 1000)
   const object = { id: 'dp_1', object: 'dispute', payment_intent, status, created }
   const event = { id: `evt_${id}`, object: 'event', type: 'charge.dispute.created', data: { object } }

@@ -15,10 +15,7 @@ async function paidIn(mode: Mode, livemode: boolean, other: object = {}, status 
   await app.pay(id)
   const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
   const metadata = { ...(body['metadata'] as object), ...other }
-  await app.db
-    .updateTable('sandbox_card_intent')
-    .set({ body: JSON.stringify({ ...body, livemode, status, metadata }) })
-    .execute()
+  await app.changeIntents({ livemode, status, metadata })
   await app.deliver()
   return { app, olga, id }
 }

@@ -5,7 +5,7 @@ import type { Step } from '@lacre/letter/journey.ts'
 import { aPayment, luis, type PaymentGiven, written } from '../factories.ts'
 import { type LettersApp, openLetters } from '../test-app.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { returnLetter, takeStep } from '../../letters/steps.ts'
+import { returnLetter } from '../../letters/steps.ts'
 
 export const moved: Address = { ...luis, street: 'Calle de Alcalá, 45', postalCode: '28014' }
 export const elsewhere: Address = { ...luis, street: 'Calle Mayor, 1', city: 'Soria', postalCode: '42001' }
@@ -13,11 +13,8 @@ const to = (address: Address) => ({ destination: joinAddress(address), destinati
 export const reason = 'La dirección está incompleta.'
 export const week = days(7)
 
-export async function walk({ db, clock }: LettersApp, letterId: string, steps: Step[]) {
-  for (const step of steps) {
-    const taken = { letterId, step, cause: 'test', now: clock.now() }
-    await db.transaction().execute((tx) => takeStep(tx, taken))
-  }
+export async function walk(app: LettersApp, letterId: string, steps: Step[]) {
+  for (const step of steps) await app.take(letterId, step)
 }
 export async function comeBack(app: LettersApp, letterId: string) {
   await walk(app, letterId, ['pay', 'batch', 'print', 'post'])
