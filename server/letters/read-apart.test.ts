@@ -26,7 +26,7 @@ const tooComplex =
 // design/load.md#read-in-children
 test('a letter that hangs its reader is refused in words, and the next one is read', async () => {
   const troubled = new URL('../typesetting/testing/troubled-child.ts', import.meta.url)
-  const app = await openLetters(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))
+  const app = await openLetters(start({ program: troubled, timeLimitMs: minutes(2) }))
   const me = await app.account()
   const preview = await app.post('', '/letters/preview', written('hang'))
   expect(preview.json<Preview>().problems).toEqual([
