@@ -40,7 +40,7 @@ test.each([
   expect(safeLink(href)).toBe('about:blank')
 })
 
-test('a browser never finds another scheme in a safe link than the rule allows', { timeout: 60_000 }, () => {
+test('a browser never finds another scheme in a safe link than the rule allows', () => {
   const pieces = fc.constantFrom(
     'java',
     'script',

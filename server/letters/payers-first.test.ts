@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds } from '@lacre/letter/days.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLetters } from '../testing/test-app.ts'
 import { anAccount, written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
@@ -84,14 +84,21 @@ test('of trusted accounts one network has eight previews at a time and an accoun
     void app.look('192.0.2.1', written('~'), one).then(({ statusCode }) => statuses.push(statusCode))
   await expect.poll(() => statuses.length).toBe(25)
   expect(new Set(statuses)).toEqual(new Set([503]))
-  expect(held.length).toBe(8)
+  await expect.poll(() => held.length).toBe(8)
   const me = await proven()
   expect((await app.look('192.0.2.2', written(), me)).statusCode).toBe(200)
 
   for (let i = 0; i < 3; i++) void app.look('192.0.2.2', written('~'), me)
   await expect.poll(() => held.length).toBe(11)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timeouts = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => {
+    timeouts.mockRestore()
+    vi.useRealTimers()
+  })
   const next = app.look('192.0.2.2', written(), me)
-  setTimeout(() => held[8]!(), 200)
+  await expect.poll(() => timeouts.mock.calls.map(([, wait]) => wait)).toContain(seconds(1))
+  held[8]!()
   expect((await next).statusCode).toBe(200)
   for (const go of held) go()
 })

@@ -77,7 +77,7 @@ test('100 letters: the typesetter is given the same for the preview and for the 
   }
   expect(worded.length).toBeGreaterThanOrEqual(100)
   expect(withPictures).toBeGreaterThan(20)
-}, 180_000)
+})
 
 /** Each line where it stands, but the number that a preview does not have yet. */
 const linesOf = async (pdf: Buffer) =>

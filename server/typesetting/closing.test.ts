@@ -142,7 +142,6 @@ test.each(looks)(
     )
     expect(stranded).toBeGreaterThan(0)
   },
-  60_000,
 )
 
 test.each([
