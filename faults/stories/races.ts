@@ -101,7 +101,7 @@ export const raceStories: Record<string, Story> = {
     let sending: Promise<unknown> = Promise.resolve()
     atNext(server, 'after', 'sql delete from "letter_secret"', async () => {
       sending = customer.freeze(writeTo(seed, newName()))
-      await Promise.race([sending, new Promise((done) => setTimeout(done, 300))])
+      await endedOrHeld(server, sending)
     })
     await customer.erase()
     await sending
