@@ -26,10 +26,11 @@ test.each([
   { timeout: 240_000 },
   async (url, turn) => {
     const { app, me } = await openOwnLetters(typesetter, { limits: openLimits })
+    const tried = bodies.filter((_, index) => index % 2 === turn)
     const seen = new Map<number, number>()
     const headers = { authorization: `Bearer ${me}` }
     // Both calls read a body by the same code: each gets every second one.
-    for (const [at, payload] of bodies.filter((_, index) => index % 2 === turn).entries()) {
+    for (const [at, payload] of tried.entries()) {
       // A network each: the limits of one network are not under test.
       const remoteAddress = `10.0.${at >> 8}.${at & 255}`
       const { statusCode } = await app.fastify.inject({
@@ -43,6 +44,6 @@ test.each([
       app.clock.pass(seconds(10)) // An account's letters may take so much work a minute.
     }
     expect([...seen.keys()].filter((status) => ![200, 400, 422].includes(status))).toEqual([])
-    if (naughty.length) expect(seen.get(200)).toBeGreaterThan(30)
+    expect(seen.get(200)).toBeGreaterThan(tried.length / 5)
   },
 )

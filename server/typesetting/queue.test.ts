@@ -64,7 +64,10 @@ test('a worker that waits no longer leaves; the next job finds another, or waits
 test('it says when a job has come, also one that a worker has taken at once', async () => {
   const queue = createQueue<Job>(9)
   void queue.next(any)
-  const asked = queue.untilAsked()
+  let isAsked = false
+  const asked = queue.untilAsked().then(() => (isAsked = true))
+  await new Promise(setImmediate)
+  expect(isAsked).toBe(false)
   queue.add(preview('p'))
   await asked
   queue.add(job('a'))
