@@ -1,26 +1,16 @@
 // @module-tag long
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
-import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { dataOf, pngOf } from '../typesetting/testing/pictures.ts'
 import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 
 const typesetter = ownTypesetter()
-let red: Buffer
-let blue: Buffer
-beforeAll(async () => {
-  red = await drawn('#c00000')
-  blue = await drawn('#0000c0')
-})
+const [red, blue] = [await pngOf('#c00000', 40, 30), await pngOf('#0000c0', 40, 30)]
 
-const drawn = (background: string) =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background } })
-    .png()
-    .toBuffer()
 const withPictures = (...addresses: string[]) =>
   written(`<p>Mira:</p>${addresses.map((address) => `<p><img src="${address}"></p>`).join('')}`)
-const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
 
 /** Answers addresses from memory and counts them, as the real one would the network. */
 function memory(pictures: Record<string, Buffer>) {
@@ -64,7 +54,7 @@ test('a picture that the letter carries is printed, whichever way its address is
   const { app, me } = await openOwnLetters(typesetter, net)
   const escaped = `data:image/png;base64,${encodeURIComponent(red.toString('base64'))}`
   const raw = `data:image/png,${red.toString('latin1').replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
-  const { id } = await app.freeze(me, withPictures(data(red), escaped, raw))
+  const { id } = await app.freeze(me, withPictures(dataOf(red), escaped, raw))
   expect(net.asked).toEqual([])
 
   const { content } = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
@@ -84,14 +74,14 @@ test('the letter kept can be written again: its own content freezes to the same 
 })
 
 test.each([
-  ['picture-unreadable', data(Buffer.from('not a picture'))],
-  ['picture-unreadable', data(Buffer.alloc(0))],
+  ['picture-unreadable', dataOf(Buffer.from('not a picture'))],
+  ['picture-unreadable', dataOf(Buffer.alloc(0))],
   ['picture-unreadable', 'https://a.es/page.html'],
   ['picture-unreachable', 'https://a.es/none.png'],
 ])('%s names which one it is (design/sending.md#nothing-lost-on-error)', async (code, address) => {
   const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
   const { app, me } = await openOwnLetters(typesetter, net)
-  const response = await app.send(me, withPictures('https://a.es/red.png', data(blue), address))
+  const response = await app.send(me, withPictures('https://a.es/red.png', dataOf(blue), address))
   expect(response.statusCode).toBe(422)
   expect(response.json<Failure>()).toEqual({ code, detail: expect.stringContaining('la imagen n.º 3') })
 })

@@ -9,7 +9,6 @@ import { isEmptyContent } from '../typesetting/text.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import fc from 'fast-check'
-import sharp from 'sharp'
 import { openLimits, openOwnLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -18,6 +17,7 @@ import { createTypstCompiler } from '../typesetting/compile.ts'
 import { findFonts } from '../typesetting/fonts.ts'
 import { normalisePicture } from '../typesetting/pictures.ts'
 import { paragraphs } from '../typesetting/testing/letters.ts'
+import { dataOf, pngOf } from '../typesetting/testing/pictures.ts'
 import { readPages } from '../typesetting/testing/read-pdf.ts'
 import type { Press } from '../typesetting/prepare.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
@@ -27,10 +27,7 @@ const workspace = mkdtempSync(join(tmpdir(), 'lacre-own-'))
 afterAll(() => rmSync(workspace, { recursive: true }))
 const compiler = createTypstCompiler(workspace, findFonts())
 
-const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
-  .png()
-  .toBuffer()
-const address = `data:image/png;base64,${photo.toString('base64')}`
+const address = dataOf(await pngOf('#35507a', 300, 200))
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -7,6 +7,7 @@ import { ana, luis, written } from '../testing/factories.ts'
 import { openLetters } from '../testing/test-app.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { dataOf, pngOf } from '../typesetting/testing/pictures.ts'
 
 const typesetter = ownTypesetter()
 
@@ -129,12 +130,7 @@ test('too long: all pages are shown, and how many are too many (design/sending.m
 test('a dark photo as wide as the text shows through, which is a note; no other one does (design/paper.md#photos)', async () => {
   const app = await openApp()
   const { preview } = app
-  const flat = async (background: string) => {
-    const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-      .png()
-      .toBuffer()
-    return `data:image/png;base64,${bytes.toString('base64')}`
-  }
+  const flat = async (background: string) => dataOf(await pngOf(background, 640, 480))
   const [dark, light] = [await flat('#222'), await flat('#ccc')]
   const html = `<p><img src="${light}" data-size="entera"><img src="${dark}" data-size="entera"></p>`
   const { problems } = await preview(written(html))
@@ -158,16 +154,8 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
 
 test('what will hardly be seen is told by its place, and stands in the way of nothing', async () => {
   const { preview, ...app } = await openApp()
-  const address = async (picture: ReturnType<typeof sharp>) =>
-    `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
-  const [white, small] = await Promise.all([
-    address(
-      sharp({
-        create: { width: 300, height: 99, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0.5 } },
-      }),
-    ),
-    address(sharp({ create: { width: 200, height: 150, channels: 3, background: '#8fb0e0' } })),
-  ])
+  const glass = sharp({ create: { width: 300, height: 99, channels: 4, background: '#ffffff80' } })
+  const [white, small] = [dataOf(await glass.png().toBuffer()), dataOf(await pngOf('#8fb0e0', 200, 150))]
   const html = `<p><span style="color: rgb(250, 250, 210);">Pálido</span></p><p><img src="${white}"></p><p><img src="${small}" data-size="entera"></p>`
   const { problems } = await preview(written(html))
   expect(problems.map(({ code, picture }) => [code, picture])).toEqual([
@@ -180,10 +168,7 @@ test('what will hardly be seen is told by its place, and stands in the way of no
 
 test('a caption is text of the letter: what cannot be printed in it is named, and shown as a box', async () => {
   const { preview } = await openApp()
-  const pixel = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ccc' } })
-    .png()
-    .toBuffer()
-  const html = `<p>Mira:</p><ul><li><img src="data:image/png;base64,${pixel.toString('base64')}" data-caption="Ronda ก"></li></ul>`
+  const html = `<p>Mira:</p><ul><li><img src="${dataOf(await pngOf('#ccc'))}" data-caption="Ronda ก"></li></ul>`
   const seen = await preview(written(html))
   expect(seen.problems).toEqual([
     expect.objectContaining({ code: 'unprintable-character', at: 'letter', character: 'ก' }),
@@ -200,12 +185,7 @@ test('a broken picture and one that stands elsewhere are named; nothing is fetch
       return Promise.resolve(undefined)
     },
   })
-  const fine = (
-    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-  ).toString('base64')
-  const sources = [`data:image/png;base64,${fine}`, 'data:image/png;base64,AAAA', 'https://a.es/x.png']
+  const sources = [dataOf(await pngOf('red')), 'data:image/png;base64,AAAA', 'https://a.es/x.png']
   const seen = await preview(written(sources.map((src) => `<p><img src="${src}"></p>`).join('')))
   expect(seen.problems).toMatchObject([
     { code: 'picture-unreadable', at: 'letter', picture: 2 },

@@ -1,5 +1,4 @@
 // @module-tag long
-import sharp from 'sharp'
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
@@ -23,26 +22,12 @@ import {
   week,
 } from '../testing/came-back/returned-letter.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { dataOf, pngOf } from '../typesetting/testing/pictures.ts'
 import { days } from '@lacre/letter/days.ts'
 import { returnedToSender } from '@lacre/letter/print-room/reasons.ts'
 import { forgetLetters } from '../letters/forget.ts'
 
 const typesetter = ownTypesetter()
-
-const photo = async () =>
-  `data:image/jpeg;base64,${(
-    await sharp({
-      create: {
-        width: 900,
-        height: 600,
-        channels: 3,
-        noise: { type: 'gaussian', mean: 120, sigma: 60 },
-        background: '#888',
-      },
-    })
-      .jpeg({ quality: 70 })
-      .toBuffer()
-  ).toString('base64')}`
 
 /** Everything below the address window and outside of the sheet code, with its place. */
 const belowTheFold = ({ words }: Page) =>
@@ -53,7 +38,8 @@ test('what came back goes out again: the same pages with another address, for th
     { length: 30 },
     (_, at) => `<p>Párrafo ${at}: ${'te escribo desde el mar. '.repeat(6)}</p>`,
   )
-  const content = `<p>Querido Luis:</p><p><img src="${await photo()}" data-size="mediana" data-caption="El mar"></p>${long.join('')}`
+  const photo = dataOf(await pngOf('#888', 900, 600))
+  const content = `<p>Querido Luis:</p><p><img src="${photo}" data-size="mediana" data-caption="El mar"></p>${long.join('')}`
   const signature = { colour: 'blue' as const, strokes: [[100, 100, 140, 60, 200, 100]] }
   const looks = { style: 'libro' as const, seal: true, signature }
   const { app, me, first } = await returned(typesetter, { ...written(content), ...looks })

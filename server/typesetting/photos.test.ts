@@ -3,10 +3,10 @@ import type { PhotoSize, Block, Content } from '@lacre/letter/content/tree.ts'
 import { settings, sizes, styles } from '@lacre/letter/looks/looks.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { letterOf, paragraph, paragraphs, setIn } from './testing/letters.ts'
 import { ownTypesetter } from './testing/own-typesetter.ts'
+import { pngOf } from './testing/pictures.ts'
 import { picturesOnPages } from './testing/pictures-on-pages.ts'
 import { drawPage, readPages, textOf } from './testing/read-pdf.ts'
 import type { LetterToSet } from './typesetter.ts'
@@ -18,10 +18,7 @@ const typesetter = ownTypesetter()
 const pictures: LetterToSet['pictures'] = {}
 beforeAll(async () => {
   for (const [name, [width, height]] of Object.entries(shapes)) {
-    const bytes = await sharp({ create: { width, height, channels: 3, background: '#4a6' } })
-      .jpeg()
-      .toBuffer()
-    const normal = await typesetter.normalise({ bytes })
+    const normal = await typesetter.normalise({ bytes: await pngOf('#4a6', width, height) })
     if ('refused' in normal) throw new Error(normal.refused)
     pictures[name] = normal
   }
