@@ -1,9 +1,8 @@
 // @module-tag long
 import { readFileSync } from 'node:fs'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { expect, test } from 'vitest'
-import { letterOf, setIn } from './testing/letters.ts'
+import { contentOf, letterOf, setIn } from './testing/letters.ts'
 import { drawPage, readPages } from './testing/read-pdf.ts'
 import { ownTypesetter } from './testing/own-typesetter.ts'
 
@@ -12,9 +11,7 @@ const typesetter = ownTypesetter()
 const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
 
 async function pagesOf(html: string) {
-  const read = readHtml(html)
-  if ('refused' in read) throw new Error(read.refused)
-  const { pdf } = await setIn(typesetter, letterOf(read.content, { anyLength: true }))
+  const { pdf } = await setIn(typesetter, letterOf(contentOf(html), { anyLength: true }))
   return readPages(pdf)
 }
 /** The letter's own lines, joined without the spaces that only part them. */

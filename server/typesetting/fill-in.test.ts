@@ -1,31 +1,26 @@
 // @module-tag deep
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
 import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { asksFor } from '@lacre/letter/recipients/called.ts'
 import { fillIn } from './fill-in.ts'
+import { contentOf } from './testing/letters.ts'
 
-const read = (html: string): Content => {
-  const letter = readHtml(html)
-  if ('refused' in letter) throw new Error(letter.refused)
-  return letter.content
-}
 const fillName = (content: Content, nombre: string) =>
   fillIn(content, { nombre, saludo: `Querida ${nombre}` })
-const filled = (html: string, name = 'Ana') => writeHtml(fillName(read(html), name))
+const filled = (html: string, name = 'Ana') => writeHtml(fillName(contentOf(html), name))
 
 test.each([
   ['<p>Hola, {nombre}: {nombre}</p>', '<p>Hola, Ana: Ana</p>'],
   ['<p>{Nombre} { NOMBRE }</p>', '<p>Ana Ana</p>'],
   ['<p>{saludo}: {nombre}</p>', '<p>Querida Ana: Ana</p>'],
   ['<p>{Sal<b>udo</b>}: hola</p>', '<p>Querida Ana: hola</p>'],
-  ['<p>Para <b>{nombre}</b></p>', writeHtml(read('<p>Para <b>Ana</b></p>'))],
+  ['<p>Para <b>{nombre}</b></p>', writeHtml(contentOf('<p>Para <b>Ana</b></p>'))],
   [
     '<ul><li>{nombre}</li></ul><blockquote><h1>{nombre}</h1></blockquote>',
-    writeHtml(read('<ul><li>Ana</li></ul><blockquote><h1>Ana</h1></blockquote>')),
+    writeHtml(contentOf('<ul><li>Ana</li></ul><blockquote><h1>Ana</h1></blockquote>')),
   ],
 ])('%s names the recipient (design/sending.md#several-recipients)', (html, expected) => {
   expect(filled(html)).toBe(expected)
@@ -39,7 +34,7 @@ test.each([
   ['<p>{nom<b>bre}{nom</b>bre} {nombre}</p>', '<p>Ana<b>Ana</b> Ana</p>'],
   ['<p><b>{nombre}</b>{<b>nombre</b>}<b>{nombre}</b></p>', '<p><b>Ana</b>Ana<b>Ana</b></p>'],
 ])('%s, marked in parts, names the recipient in the look it begins with', (html, expected) => {
-  expect(fillName(read(html), 'Ana')).toEqual(read(expected))
+  expect(fillName(contentOf(html), 'Ana')).toEqual(contentOf(expected))
 })
 
 test.each([
@@ -50,11 +45,11 @@ test.each([
   '<pre>{nombre}</pre>',
   '<p>{apellido} {nombre y apellido}</p>',
 ])('%s stays as it is', (html) => {
-  expect(filled(html)).toBe(writeHtml(read(html)))
+  expect(filled(html)).toBe(writeHtml(contentOf(html)))
 })
 
 test('what is written in a name is text, whatever it looks like; without a name the place stays', () => {
-  expect(fillName(read('<p>{nombre}</p>'), '$& {nombre}')).toEqual([
+  expect(fillName(contentOf('<p>{nombre}</p>'), '$& {nombre}')).toEqual([
     { type: 'paragraph', runs: [{ text: '$& {nombre}' }] },
   ])
   expect(filled('<p>{nombre}</p>', '')).toBe('<p>{nombre}</p>')

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
 import { isEmptyContent, picturesOf, plainText } from './text.ts'
-import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
-import type { Content } from '@lacre/letter/content/tree.ts'
-
-function read(html: string): Content {
-  const answer = readHtml(html)
-  if ('refused' in answer) throw new Error(answer.refused)
-  return answer.content
-}
+import { contentOf } from './testing/letters.ts'
 
 test('every word is there, in reading order, a line for each paragraph', () => {
   const html =
     '<h1>Uno</h1><ul><li><p>dos</p><ol><li><p>tres</p></li></ol></li></ul><blockquote><p>cua<b>tro</b></p></blockquote><pre><code>cinco\nseis</code></pre><p>siete<br>ocho <img src="https://a.es/a.png" alt="nueve"> <img src="https://a.es/a.png" alt="no" data-caption="diez"></p>'
-  expect(plainText(read(html))).toBe('Uno\ndos\ntres\ncuatro\ncinco\nseis\nsiete\nocho nueve diez')
+  expect(plainText(contentOf(html))).toBe('Uno\ndos\ntres\ncuatro\ncinco\nseis\nsiete\nocho nueve diez')
 })
 
 test.each([
@@ -25,7 +18,7 @@ test.each([
   '<script>x</script>',
   '<img src="javascript:x">',
 ])('%j is an empty letter (design/sending.md#printable)', (html) => {
-  expect(isEmptyContent(read(html))).toBe(true)
+  expect(isEmptyContent(contentOf(html))).toBe(true)
 })
 
 test.each([
@@ -34,11 +27,11 @@ test.each([
   '<blockquote><p>😀</p></blockquote>',
   '<p><img src="https://a.es/a.png"></p>',
 ])('%j is not', (html) => {
-  expect(isEmptyContent(read(html))).toBe(false)
+  expect(isEmptyContent(contentOf(html))).toBe(false)
 })
 
 test('pictures are listed once each, wherever they are', () => {
   const html =
     '<p><img src="https://a.es/b.png"></p><ul><li><p>x <img src="https://a.es/a.png"></p></li></ul><blockquote><p><img src="https://a.es/b.png"></p></blockquote>'
-  expect(picturesOf(read(html))).toEqual(['https://a.es/b.png', 'https://a.es/a.png'])
+  expect(picturesOf(contentOf(html))).toEqual(['https://a.es/b.png', 'https://a.es/a.png'])
 })

@@ -1,3 +1,4 @@
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import type { Block, Content, Run } from '@lacre/letter/content/tree.ts'
 import type { LetterToSet, SetLetter, Typesetter } from '../typesetter.ts'
 
@@ -8,6 +9,13 @@ export const paragraph = (...runs: (Run | string)[]): Block => ({
   type: 'paragraph',
   runs: runs.map((run) => (typeof run === 'string' ? text(run) : run)),
 })
+
+/** What HTML says, and it must be accepted. */
+export function contentOf(html: string): Content {
+  const read = readHtml(html)
+  if ('refused' in read) throw new Error(read.refused)
+  return read.content
+}
 
 /** A letter with nothing special but its content. */
 export const letterOf = (content: Content, changes: Partial<LetterToSet> = {}): LetterToSet => ({
