@@ -47,12 +47,7 @@ test('a letter that is sent again is invoiced for its postage, in one line (desi
 test('a part that was given back outside is corrected by so much', async () => {
   const id = await paidByCard(app)
   await books.issue()
-  const payment = await app.db
-    .selectFrom('payment_money')
-    .select('intent_id')
-    .where('letter_id', '=', id)
-    .executeTakeFirstOrThrow()
-  await app.cards.refunds.create({ payment_intent: payment.intent_id ?? '', amount: 100 })
+  await app.cards.refunds.create({ payment_intent: await app.intentOf(id), amount: 100 })
   await reconcile(app.world)
   await books.issue()
   expect((await books.short()).at(-1)).toBe(

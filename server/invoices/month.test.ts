@@ -80,8 +80,7 @@ test('of an order one letter is given back a month later: both months agree with
 test('the provider took more than is invoiced: the month says so', async () => {
   await paidByCard(app)
   await books.issue()
-  const refund = await app.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()
-  await app.cards.refunds.create({ payment_intent: refund.intent_id ?? '', amount: 100 })
+  await app.cards.refunds.create({ payment_intent: await app.intentOf(), amount: 100 })
   const { says, trouble } = await command('month', '2026-11')
   expect([says.includes('NO CUADRA'), trouble]).toEqual([true, true])
 })

@@ -7,7 +7,6 @@ import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
 import { ana, luis, written } from '../testing/factories.ts'
 import { type LettersApp, openLetters, openOwnLetters } from '../testing/test-app.ts'
-import { takeStep } from './steps.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
@@ -87,11 +86,10 @@ test('Enviar pressed again, also ten times at once, is one letter (design/sendin
 })
 
 /** Takes the letter's steps one second after another. */
-async function walk({ db, clock }: LettersApp, letterId: string, steps: Step[]) {
+async function walk({ take, clock }: LettersApp, letterId: string, steps: Step[]) {
   for (const step of steps) {
     clock.pass(1000)
-    const taken = { letterId, step, cause: 'test', now: clock.now() }
-    await db.transaction().execute((tx) => takeStep(tx, taken))
+    await take(letterId, step)
   }
 }
 

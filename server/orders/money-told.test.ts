@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { fixedKeys, letterCipher } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { letterJustPaid, letterToPay, openLetter, type PaymentsApp } from '../testing/test-app.ts'
-import { takeStep } from '../letters/steps.ts'
 import { letterDetail } from './letter-detail.ts'
 
 const late = '4000 0000 0000 7726'
@@ -33,15 +32,11 @@ test('money that came after its end was taken, and its sender is not told otherw
 
 test('a letter paid while it needs a person counts as paid after it is resumed', async () => {
   const { app, accountId, letterId, secret } = await letterToPay()
-  const take = (step: 'doubt' | 'resume') => {
-    const now = app.clock.now()
-    return app.db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause: 'operator', now }))
-  }
-  await take('doubt')
+  await app.take(letterId, 'doubt')
   await app.confirm(secret)
   await app.deliver()
   expect(await told(app, accountId, letterId)).toMatchObject({ isPaid: false, charged: true })
-  await take('resume')
+  await app.take(letterId, 'resume')
   expect(await told(app, accountId, letterId)).toMatchObject({ state: 'paid', isPaid: true })
 })
 

@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openLetter, openPayments } from '../testing/test-app.ts'
+import { letterJustPaid, letterToPay } from '../testing/test-app.ts'
 
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
@@ -16,13 +16,10 @@ test.each([
   'another %s than the frozen one: nothing is printed, a person decides (design/trust.md#webhook-is-a-hint)',
   async (_what, other) => {
     const { app, letterId } = await letterJustPaid()
-    const { id, body } = await app.db.selectFrom('sandbox_card_intent').selectAll().executeTakeFirstOrThrow()
+    const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
     const metadata = { ...(body['metadata'] as object), ...other }
-    await app.db
-      .updateTable('sandbox_card_intent')
-      .set({ body: JSON.stringify({ ...body, ...other, metadata }) })
-      .where('id', '=', id)
-      .execute()
+    const shown = JSON.stringify({ ...body, ...other, metadata })
+    await app.db.updateTable('sandbox_card_intent').set('body', shown).execute()
     expect(await app.deliver()).toBe(1)
     expect(await app.books(letterId)).toEqual({ ...untouched, letter: 'needs-person', payments: ['taken'] })
     expect(await app.issues()).toEqual(['payment-mismatch'])
@@ -67,12 +64,17 @@ test.each(['cancelled', 'expired'] as const)(
   },
 )
 
-test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
-  const { app, accountId, letterId } = await openLetter()
-  const closed = await app.secret(letterId, accountId)
+/** Its first payment is closed in our books, and its second paid. The form of the first is still open. */
+async function paidWithSecond(card?: string) {
+  const { app, accountId, letterId, secret: closed } = await letterToPay()
   await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
-  await app.confirm(await app.secret(letterId, accountId))
+  await app.confirm(await app.secret(letterId, accountId), card)
   await app.deliver()
+  return { app, letterId, closed }
+}
+
+test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
+  const { app, letterId, closed } = await paidWithSecond()
   await app.confirm(closed)
   await app.deliver()
   const paid = { letter: 'paid', jobs: ['waiting'], mails: ['receipt'] }
@@ -90,13 +92,7 @@ const fails = '4000 0000 0000 5126'
 const disputed = '4000 0000 0000 0259'
 
 test('a refund that failed calls a person until it is back, whatever else of the letter is', async () => {
-  const app = await openPayments()
-  const accountId = await app.account()
-  const letterId = await app.letter(accountId)
-  const closed = await app.secret(letterId, accountId)
-  await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
-  await app.confirm(await app.secret(letterId, accountId), fails)
-  await app.deliver()
+  const { app, letterId, closed } = await paidWithSecond(fails)
   await app.db
     .transaction()
     .execute((tx) => app.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
@@ -114,13 +110,7 @@ test('a refund that failed calls a person until it is back, whatever else of the
 })
 
 test('a dispute that was won calls a person whatever becomes of the letter’s other payment', async () => {
-  const app = await openPayments()
-  const accountId = await app.account()
-  const letterId = await app.letter(accountId)
-  const closed = await app.secret(letterId, accountId)
-  await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
-  await app.confirm(await app.secret(letterId, accountId), disputed)
-  await app.deliver()
+  const { app, closed } = await paidWithSecond(disputed)
   const [dispute] = (await app.cards.disputes.list()).data
   app.clock.pass(days(60))
   await app.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })

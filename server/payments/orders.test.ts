@@ -5,7 +5,6 @@ import { bookIntent } from './sync.ts'
 import { fetchIntent } from './seen-intent.ts'
 import { openPayments } from '../testing/test-app.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
-import { takeStep } from '../letters/steps.ts'
 
 test('several letters are one intent over the sum of their lines; each is paid, and one receipt names them (design/money.md#orders)', async () => {
   const { app, letters } = await paidOrder(3)
@@ -105,8 +104,7 @@ test('one of them is cancelled in the moment in which all are paid: they are sai
     app.network.meddle = (_call, go) => go()
     const answer = await go()
     await app.confirm(secret)
-    const cancel = { letterId: letters[0]!, step: 'cancel', cause: 'sender', now: app.clock.now() } as const
-    await app.db.transaction().execute((tx) => takeStep(tx, cancel))
+    await app.take(letters[0]!, 'cancel')
     return answer
   }
   expect((await app.askIntent(letters[0]!, accountId, letters)).json()).toMatchObject({

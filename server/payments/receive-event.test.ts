@@ -32,12 +32,8 @@ test.each([
 ])(
   'the receipt of a letter for the day %s says so (design/letter.md#posting-day)',
   async (_which, chosen, told) => {
-    const { app, letterId } = await letterJustPaid()
-    await app.db
-      .updateTable('letter')
-      .set({ post_on: day(chosen) })
-      .where('id', '=', letterId)
-      .execute()
+    const { app } = await letterJustPaid()
+    await app.db.updateTable('letter').set('post_on', day(chosen)).execute()
     await app.deliver()
     const { data } = await app.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
     const { postOn, cancelUntil } = data

@@ -21,12 +21,9 @@ const lateLetter = async (app: PaymentsApp) => {
   const event = app.db.selectFrom('sandbox_card_event').selectAll().orderBy('created', 'desc')
   const lost = await event.executeTakeFirstOrThrow()
   await app.db.deleteFrom('sandbox_card_event').where('id', '=', lost.id).execute()
-  return { ...paid, list: () => app.db.insertInto('sandbox_card_event').values(listed(lost)).execute() }
+  const row = { ...lost, body: JSON.stringify(lost.body) }
+  return { ...paid, list: () => app.db.insertInto('sandbox_card_event').values(row).execute() }
 }
-const listed = <Event extends { body: object }>(event: Event) => ({
-  ...event,
-  body: JSON.stringify(event.body),
-})
 
 test('what the webhook lost is in the list of events, and nothing else is asked for', async () => {
   const { app, calls } = await comparedApp()
@@ -169,12 +166,8 @@ test('what no event tells of is looked up: an answer that never came, and what h
     'requires_payment_method',
     'requires_payment_method',
   ])
-  const named = await app.db
-    .selectFrom('payment_money')
-    .select('intent_id')
-    .where('intent_id', 'is', null)
-    .execute()
-  expect(named).toEqual([])
+  const unnamed = app.db.selectFrom('payment_money').select('intent_id').where('intent_id', 'is', null)
+  expect(await unnamed.execute()).toEqual([])
   expect(calls).toEqual([
     listsEvents,
     'POST /v1/payment_intents',

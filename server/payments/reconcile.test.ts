@@ -1,9 +1,8 @@
+import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { letterJustPaid, openLetter, openPayments } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
 test('the webhook was lost for good: the letter is found paid (design/trust.md#lost-events-are-found)', async () => {
@@ -37,13 +36,13 @@ test('a payment opened a moment ago is left to the call that opened it', async (
   app.network.meddle = () => Promise.reject(new Error('no answer'))
   await app.askIntent(letterId, accountId)
   app.network.meddle = (_call, go) => go()
-  app.clock.pass(1 * minute)
+  app.clock.pass(minutes(1))
   expect(await app.reconcile()).toMatchObject({ looked: 0 })
 })
 
 test('the provider is down: nothing changes, and what cannot be reached is counted', async () => {
   const { app, letterId } = await letterJustPaid()
-  app.clock.pass(5 * day)
+  app.clock.pass(days(5))
   app.network.meddle = (call, go) =>
     /\/(payment_intents|refunds|disputes)$/.test(call) ? go() : Promise.reject(new Error('down'))
   expect(await app.reconcile()).toMatchObject({ unreachable: 1, changed: 0 })

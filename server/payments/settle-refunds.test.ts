@@ -1,19 +1,30 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, type PaymentsApp } from '../testing/test-app.ts'
 
-async function paidLetter(app: PaymentsApp, card?: string) {
-  const letter = await letterJustPaid(app, card)
-  await app.deliver()
+async function paidLetter() {
+  const letter = await letterJustPaid()
+  await letter.app.deliver()
   return letter
 }
 
 const askBack = (app: PaymentsApp, letterId: string) =>
   app.db.transaction().execute((tx) => app.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
+async function askedBack() {
+  const letter = await paidLetter()
+  await askBack(letter.app, letter.letterId)
+  return letter
+}
+
+/** The provider answers a request for a refund so. */
+function answerRefunds({ network }: PaymentsApp, body: object, status = 200) {
+  network.meddle = (call, go) =>
+    call === 'POST /v1/refunds' ? Promise.resolve(Response.json(body, { status })) : go()
+}
+
 test('asked for ten times at once and worked on by three: the money goes back once (design/trust.md#database-is-the-guard)', async () => {
-  const app = await openPayments()
-  const { letterId } = await paidLetter(app)
+  const { app, letterId } = await paidLetter()
   const asked = await Promise.all(Array.from({ length: 10 }, () => askBack(app, letterId)))
   expect(asked.toSorted((one, other) => other - one)).toEqual([329, ...Array.from({ length: 9 }, () => 0)])
   const settled = await Promise.all([1, 2, 3].map(() => app.settleRefunds()))
@@ -26,8 +37,7 @@ test('asked for ten times at once and worked on by three: the money goes back on
 })
 
 test('the cancellation that asked for it is rolled back: no refund', async () => {
-  const app = await openPayments()
-  const { letterId } = await paidLetter(app)
+  const { app, letterId } = await paidLetter()
   const gone = app.db.transaction().execute(async (tx) => {
     await app.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' })
     throw new Error('no')
@@ -43,9 +53,7 @@ test.each([
 ])(
   'the provider falls silent %s it has given the money back: tried again, once (design/trust.md#unknown-is-a-state)',
   async (when, done) => {
-    const app = await openPayments()
-    const { letterId } = await paidLetter(app)
-    await askBack(app, letterId)
+    const { app, letterId } = await askedBack()
     const keys: (string | null)[] = []
     app.network.meddle = async (call, go, key) => {
       if (call !== 'POST /v1/refunds') return go()
@@ -72,12 +80,9 @@ test.each([
 )
 
 test('a refund that fails is logged by its kind, never in the words of the failure', async () => {
-  const app = await openPayments()
-  const { letterId } = await paidLetter(app)
-  await askBack(app, letterId)
+  const { app } = await askedBack()
   const error = { type: 'invalid_request_error', code: 'charge_disputed', message: 'of ana@example.org' }
-  app.network.meddle = (call, go) =>
-    call === 'POST /v1/refunds' ? Promise.resolve(Response.json({ error }, { status: 400 })) : go()
+  answerRefunds(app, { error }, 400)
   expect(await app.settleRefunds()).toBe(0)
   const { id: payment } = await app.db.selectFrom('payment_money').select('id').executeTakeFirstOrThrow()
   const kind = { type: 'StripeInvalidRequestError', code: 'charge_disputed' }
@@ -87,12 +92,9 @@ test('a refund that fails is logged by its kind, never in the words of the failu
 })
 
 test('its key is in use: no other is used for it, however long the call that has it takes', async () => {
-  const app = await openPayments()
-  const { letterId } = await paidLetter(app)
-  await askBack(app, letterId)
+  const { app } = await askedBack()
   const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
-  app.network.meddle = (call, go) =>
-    call === 'POST /v1/refunds' ? Promise.resolve(Response.json({ error }, { status: 409 })) : go()
+  answerRefunds(app, { error }, 409)
   for (const _ of [1, 2]) {
     expect(await app.settleRefunds()).toBe(0)
     app.clock.pass(2 * 24 * 3600 * 1000)
@@ -104,23 +106,15 @@ test('its key is in use: no other is used for it, however long the call that has
 })
 
 test('a refund the provider refuses to bring about is not called done', async () => {
-  const app = await openPayments()
-  const { letterId } = await paidLetter(app)
-  await askBack(app, letterId)
-  app.network.meddle = (call, go) =>
-    call === 'POST /v1/refunds'
-      ? Promise.resolve(
-          Response.json({ id: 're_1', object: 'refund', status: 'failed', amount: 329, created: 1 }),
-        )
-      : go()
+  const { app, letterId } = await askedBack()
+  answerRefunds(app, { id: 're_1', object: 'refund', status: 'failed', amount: 329, created: 1 })
   await app.settleRefunds()
   expect((await app.books(letterId)).payments).toEqual(['paid'])
   expect(await app.issues()).toEqual(['refund-failed'])
 })
 
 test('of each refund that is made at the provider a person hears, also after the first was seen to', async () => {
-  const app = await openPayments()
-  const { intentId } = await paidLetter(app)
+  const { app, intentId } = await paidLetter()
   for (const amount of [100, 50]) {
     await app.cards.refunds.create({ payment_intent: intentId, amount })
     await app.deliver()
@@ -133,16 +127,14 @@ test('of each refund that is made at the provider a person hears, also after the
 })
 
 test('of two that are seen at once, too', async () => {
-  const app = await openPayments()
-  const { intentId } = await paidLetter(app)
+  const { app, intentId } = await paidLetter()
   for (const amount of [100, 50]) await app.cards.refunds.create({ payment_intent: intentId, amount })
   await app.deliver()
   expect(await app.openIssues()).toEqual(['refunded-outside', 'refunded-outside'])
 })
 
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {
-  const app = await openPayments()
-  const { letterId, intentId } = await paidLetter(app)
+  const { app, letterId, intentId } = await paidLetter()
   await app.take(letterId, 'batch', 'operator')
   await app.cards.refunds.create({ payment_intent: intentId })
   await app.deliver()

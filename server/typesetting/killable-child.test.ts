@@ -6,15 +6,19 @@ import { startChild } from './child-process.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-// design/load.md#killable-typesetters: it lives for weeks, and its answers are letters.
-test('a child’s answer is kept by the caller alone', async () => {
-  const child = startChild<Uint8Array, Uint8Array>(new URL('testing/echoing-child.ts', import.meta.url), {
+function start<Task, Answer>(program: string) {
+  const child = startChild<Task, Answer>(new URL(`testing/${program}`, import.meta.url), {
     args: [],
     execArgv: [],
     limits: { startMs: 30_000, taskMs: 30_000, memoryMb: 500 },
   })
   onTestFinished(() => child.kill())
+  return child
+}
 
+// design/load.md#killable-typesetters: it lives for weeks, and its answers are letters.
+test('a child’s answer is kept by the caller alone', async () => {
+  const child = start<Uint8Array, Uint8Array>('echoing-child.ts')
   const answers: WeakRef<object>[] = []
   for (let asked = 0; asked < 8; asked++) answers.push(new WeakRef(await child.ask(new Uint8Array(1000))))
   await expect
@@ -29,12 +33,6 @@ test('a child’s answer is kept by the caller alone', async () => {
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s is for the server alone: a child ends its task',
   async (signal) => {
-    const child = startChild<NodeJS.Signals, string>(new URL('testing/signalled-child.ts', import.meta.url), {
-      args: [],
-      execArgv: [],
-      limits: { startMs: 30_000, taskMs: 30_000, memoryMb: 500 },
-    })
-    onTestFinished(() => child.kill())
-    expect(await child.ask(signal)).toBe(signal)
+    expect(await start<NodeJS.Signals, string>('signalled-child.ts').ask(signal)).toBe(signal)
   },
 )
