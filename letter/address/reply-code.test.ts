@@ -1,23 +1,11 @@
 // @module-tag deep
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleRecipient, sampleSender } from './address.ts'
 import { mostReplyDigits, readReply, replyFragment } from './reply-code.ts'
 
-const ana = {
-  name: 'Ana Ruiz',
-  street: 'Calle Larios, 3',
-  city: 'Málaga',
-  state: '',
-  postalCode: '29005',
-  country: 'España',
-}
-const luis = {
-  ...ana,
-  name: 'Luís Gómez',
-  street: 'Rúa Nova, 10 — 2.º B',
-  state: 'Teis',
-  country: 'Portugal',
-}
+const ana = sampleSender
+const luis = { ...sampleRecipient, street: 'Rúa Nova, 10 — 2.º B', state: 'Teis', country: 'Portugal' }
 
 test('a letter’s addresses come back swapped (design/paper.md#reply-code)', () => {
   const fragment = replyFragment({ origin: ana, destination: luis })

@@ -51,12 +51,6 @@ test.each([
     'Complete los datos del destinatario: nombre, calle, ciudad, código postal y país.',
   ],
   [
-    'another country',
-    to({ country: 'Portugal' }),
-    'recipient-not-in-spain',
-    'Solo enviamos cartas a direcciones de España. Revise el país del destinatario.',
-  ],
-  [
     'fields that say something else',
     { ...to({}), destinationAddress: { ...luis, street: 'Otra' } },
     'address-mismatch',
@@ -111,14 +105,8 @@ test.each([
 
 test('a typesetter that does not answer says nothing about the letter: 503, try again', async () => {
   const app = await openLetters({
-    preview: () => Promise.resolve({ refused: 'unavailable' }),
-    clean: () => Promise.resolve({ refused: 'unavailable' }),
-    set: () => Promise.resolve({ refused: 'unavailable' }),
+    ...typesetter,
     prepare: () => Promise.resolve({ refused: 'unavailable' }),
-    setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
-    unprintable: () => Promise.resolve({ refused: 'unavailable' }),
-    normalise: () => Promise.resolve({ refused: 'unavailable' }),
-    close: () => Promise.resolve(),
   })
   const response = await app.send(await app.account())
   expect(response.statusCode).toBe(503)

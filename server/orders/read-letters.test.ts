@@ -1,9 +1,9 @@
 import type { Failure, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../database/tables.ts'
 import { takeStep } from '../letters/steps.ts'
 import { ana, luis, written } from '../testing/factories.ts'
+import { lockWaits } from '../testing/locks/lock-waits.ts'
 import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { letterFigures } from '../accounts/accounts-table.ts'
@@ -47,9 +47,7 @@ test('a letter tells its words, addresses, price and history (design/letter.md#m
   const createdAt = app.clock.now().toISOString()
   app.clock.pass(60_000)
   const paidAt = app.clock.now()
-  await app.db
-    .transaction()
-    .execute((tx) => takeStep(tx, { letterId: frozen.id, step: 'pay', cause: 'card-provider', now: paidAt }))
+  await app.take(frozen.id, 'pay', 'card-provider')
   expect((await app.get(me, `/letters/${frozen.id.toUpperCase()}`)).json<LetterDetail>()).toEqual({
     id: frozen.id,
     access: 'full',
@@ -109,30 +107,20 @@ test('a letter that is paid while it is read is told as it was before, or after,
   await app.db.transaction().execute(async (tx) => {
     await sql`lock table letter_step in access exclusive mode`.execute(tx)
     reading = app.get(me, `/letters/${id}`).then((answer) => answer.json<LetterDetail>())
-    await expect.poll(() => waitingFor(tx, 'letter_step')).toBe(1)
+    await expect.poll(() => lockWaits(app.db)).toBe(1)
     await takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now })
   })
   expect(await reading).toMatchObject({ state: 'frozen', paidAt: null, history: [{ to: 'frozen' }] })
 })
 
-async function waitingFor(db: Db, table: string): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_locks where relation = to_regclass(${table}) and not granted
-    and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  return rows.length
-}
-
 test('an unpaid letter says when its twin was paid, so that a second payment is no accident (design/sending.md#same-letter-same-intent)', async () => {
   const { app, me } = await openOwnLetters(typesetter)
   const first = await app.freeze(me)
-  const now = app.clock.now()
-  await app.db
-    .transaction()
-    .execute((tx) => takeStep(tx, { letterId: first.id, step: 'pay', cause: 'card-provider', now }))
+  await app.take(first.id, 'pay')
   const second = await app.freeze(me)
   const paidBefore = async (id: string) =>
     (await app.get(me, `/letters/${id}`)).json<LetterDetail>().paidBefore
-  expect(await paidBefore(second.id)).toBe(now.toISOString())
+  expect(await paidBefore(second.id)).toBe(app.clock.now().toISOString())
   expect(await paidBefore(first.id)).toBeNull()
 })
 
@@ -153,22 +141,18 @@ test.each([
   }
   expect(await cancelUntil()).toBeNull() // not paid: nothing is printed, and nothing is to be given back
 
-  const take = (step: 'pay' | 'batch', now: Date) =>
-    app.db.transaction().execute((tx) => takeStep(tx, { letterId: id, step, cause: 'test', now }))
-  await take('pay', new Date(paid))
+  app.clock.set(paid)
+  await app.take(id, 'pay')
   app.clock.set('2026-12-24T12:00:00Z')
   expect(await cancelUntil()).toBe(until) // also when it has passed, and no batch has been closed: it can still be cancelled
-  await take('batch', app.clock.now())
+  await app.take(id, 'batch')
   expect(await cancelUntil()).toBeNull()
 })
 
 test('an app that closes its batches by hand promises no hour', async () => {
   const { app, me } = await openOwnLetters(typesetter, { cutOff: undefined })
   const { id } = await app.freeze(me)
-  const now = app.clock.now()
-  await app.db
-    .transaction()
-    .execute((tx) => takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now }))
+  await app.take(id, 'pay')
   const detail = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
   expect(detail).toMatchObject({ cancellable: true, cancelUntil: null })
 })
@@ -212,6 +196,7 @@ test('every call needs an account', async () => {
   const calls = [
     ['GET', '/letters/'],
     ['POST', '/letters/'],
+    ['POST', '/letters/search'],
     ['GET', `/letters/${id}`],
     ['GET', `/letters/${id}/pdf`],
     ['POST', `/letters/${id}/cancel`],
@@ -239,9 +224,7 @@ test('the profile counts letters that were paid (design/accounts.md#profile-data
   const { app, me } = await openOwnLetters(typesetter)
   expect(await letterFigures(app.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
   const { id } = await app.freeze(me)
-  const now = app.clock.now()
-  const step = { letterId: id, step: 'pay', cause: 'card-provider', now } as const
-  await app.db.transaction().execute((tx) => takeStep(tx, step))
+  await app.take(id, 'pay')
   await app.freeze(me, written('<p>Sin pagar</p>'))
-  expect(await letterFigures(app.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
+  expect(await letterFigures(app.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: app.clock.now() })
 })
