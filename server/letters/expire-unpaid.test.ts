@@ -87,8 +87,8 @@ test('more than are looked at in a run, and cannot be, do not keep one that can'
     db,
     Array.from({ length: 51 }, () => older),
   )
-  for (const id of ids)
-    await aPayment(db, id, { state: 'open', received_cents: 0, created_at: eightDaysAgo, intent_id: id })
+  const open = { state: 'open', received_cents: 0, created_at: eightDaysAgo } as const
+  for (const [at, id] of ids.entries()) await aPayment(db, id, { ...open, intent_id: `pi_${at}` })
   const expired = db.selectFrom('letter').select('id').where('state', '=', 'expired')
   for (let run = 0; run < 20 && !(await expired.execute()).length; run++)
     await expireUnpaid(world).catch(() => 0)
