@@ -170,6 +170,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     const deps = sendDeps({ createLetter: answering({ Eva: { status } }) })
     expect(await send(deps, '<p>a</p>', toAll, others)).toMatchObject({ is: 'failed' })
     expect(deps.createLetter).toHaveBeenCalledTimes(2)
+    expect(deps.createIntent).not.toHaveBeenCalled()
   })
 
   test('401 halfway: the letter is stored as pending', async () => {

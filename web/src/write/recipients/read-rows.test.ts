@@ -228,7 +228,7 @@ test('an unclosed quote affects only its row', () => {
   ])
 })
 
-test('each line with something in it is a row, and each field fits the call', () => {
+test('there are no more rows than lines, and each field fits the call', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('a', '1', ';', ',', '\t', '"', ' ') })),

@@ -51,104 +51,60 @@ test.each([
 })
 
 test.each([
-  ['C. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50', 'Centro', '28014', 'Madrid'],
+  ['C. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50 | Centro | 28014 Madrid'],
   [
     'C. de la Princesa, 25, Moncloa - Aravaca, 28008 Madrid',
-    'C. de la Princesa, 25',
-    'Moncloa - Aravaca',
-    '28008',
-    'Madrid',
+    'C. de la Princesa, 25 | Moncloa - Aravaca | 28008 Madrid',
   ],
   [
     "Carrer de Mallorca, 401, L'Eixample, 08013 Barcelona",
-    'Carrer de Mallorca, 401',
-    "L'Eixample",
-    '08013',
-    'Barcelona',
+    "Carrer de Mallorca, 401 | L'Eixample | 08013 Barcelona",
   ],
-  [
-    'C. Larios, 4, Distrito Centro, 29005 Málaga, España',
-    'C. Larios, 4',
-    'Distrito Centro',
-    '29005',
-    'Málaga',
-  ],
+  ['C. Larios, 4, Distrito Centro, 29005 Málaga, España', 'C. Larios, 4 | Distrito Centro | 29005 Málaga'],
   [
     'Av. de la Constitución, 3, Casco Antiguo, 41001 Sevilla',
-    'Av. de la Constitución, 3',
-    'Casco Antiguo',
-    '41001',
-    'Sevilla',
+    'Av. de la Constitución, 3 | Casco Antiguo | 41001 Sevilla',
   ],
   [
     'Pl. del Ayuntamiento, 1, Ciutat Vella, 46002 València, Valencia',
-    'Pl. del Ayuntamiento, 1',
-    'Ciutat Vella',
-    '46002',
-    'València',
+    'Pl. del Ayuntamiento, 1 | Ciutat Vella | 46002 València',
   ],
   // OpenStreetMap, HERE and Apple Maps.
   [
     '50, Calle de Alcalá, Centro, Madrid, Comunidad de Madrid, 28014, España',
-    'Calle de Alcalá, 50',
-    'Centro',
-    '28014',
-    'Madrid',
+    'Calle de Alcalá, 50 | Centro | 28014 Madrid',
   ],
-  [
-    'Calle Mayor 5, Almazán, Soria, Castilla y León, 42200, España',
-    'Calle Mayor 5',
-    'Soria',
-    '42200',
-    'Almazán',
-  ],
+  ['Calle Mayor 5, Almazán, Soria, Castilla y León, 42200, España', 'Calle Mayor 5 | Soria | 42200 Almazán'],
   [
     '12, Calle de la Cava Baja, La Latina, Palacio, Centro, Madrid, Área metropolitana de Madrid y Corredor del Henares, Comunidad de Madrid, 28005, España',
-    'Calle de la Cava Baja, 12',
-    'Centro',
-    '28005',
-    'Madrid',
+    'Calle de la Cava Baja, 12 | Centro | 28005 Madrid',
   ],
   [
     '10, Calle Zabaleta, Gros, Donostia/San Sebastián, Donostialdea, Gipuzkoa, Euskadi, 20001, España',
-    'Calle Zabaleta, 10',
-    'Gros',
-    '20001',
-    'Donostia/San Sebastián',
+    'Calle Zabaleta, 10 | Gros | 20001 Donostia/San Sebastián',
   ],
   [
     '4, Calle Larios, Centro Histórico, Centro, Málaga, Málaga-Costa del Sol, Málaga, Andalucía, 29005, España',
-    'Calle Larios, 4',
-    'Centro',
-    '29005',
-    'Málaga',
+    'Calle Larios, 4 | Centro | 29005 Málaga',
   ],
   [
     '401, Carrer de Mallorca, la Sagrada Família, Eixample, Barcelona, Barcelonès, Barcelona, Catalunya, 08013, España',
-    'Carrer de Mallorca, 401',
-    'Eixample',
-    '08013',
-    'Barcelona',
+    'Carrer de Mallorca, 401 | Eixample | 08013 Barcelona',
   ],
   [
     '2, Gran Vía, Abando, Bilbao, Bilboaldea, Bizkaia, Euskadi, 48001, España',
-    'Gran Vía, 2',
-    'Abando',
-    '48001',
-    'Bilbao',
+    'Gran Vía, 2 | Abando | 48001 Bilbao',
   ],
   [
     '3, Calle Madrid, Centro, Getafe, Área metropolitana de Madrid y Corredor del Henares, Comunidad de Madrid, 28901, España',
-    'Calle Madrid, 3, Centro',
-    'Comunidad de Madrid',
-    '28901',
-    'Getafe',
+    'Calle Madrid, 3, Centro | Comunidad de Madrid | 28901 Getafe',
   ],
-  ['Calle de Alcalá, 50\n28014 Madrid\nSpain', 'Calle de Alcalá, 50', '', '28014', 'Madrid'],
-  ['Ana\nC. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50', 'Centro', '28014', 'Madrid'],
-  ['C. Real, 3, San Fernando, 11100 Cádiz', 'C. Real, 3', 'Cádiz', '11100', 'San Fernando'],
-])('in a map’s %j the district is not the town', (text, street, state, postalCode, city) => {
-  expect(readWholeAddress(text)).toMatchObject({ street, state, postalCode, city, country: 'España' })
+  ['Calle de Alcalá, 50\n28014 Madrid\nSpain', 'Calle de Alcalá, 50 |  | 28014 Madrid'],
+  ['Ana\nC. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50 | Centro | 28014 Madrid'],
+  ['C. Real, 3, San Fernando, 11100 Cádiz', 'C. Real, 3 | Cádiz | 11100 San Fernando'],
+])('in a map’s %j the district is not the town: %s', (text, parts) => {
+  const { street, state, postalCode, city, country } = readWholeAddress(text) ?? {}
+  expect([`${street} | ${state} | ${postalCode} ${city}`, country]).toEqual([parts, 'España'])
 })
 
 test.each([
@@ -358,6 +314,7 @@ test('in any order every part is read correctly, or nothing is', () => {
   const order = fc.shuffledSubarray(['name', 'street', 'place', 'country', 'phone'] as const, {
     minLength: 5,
   })
+  let times = 0
   const property = fc.property(chunks, order, fc.constantFrom('\n', ', ', '; ', ' | '), (said, keys, by) => {
     const read = readWholeAddress(
       keys
@@ -365,6 +322,7 @@ test('in any order every part is read correctly, or nothing is', () => {
         .filter(Boolean)
         .join(by),
     )
+    if (read) times++
     // A name between street and town may be that of the house; the form still asks for the person.
     if (!read || (read.name === undefined && read.street === `${said.street}, ${said.name}`)) return
     expect(read).toMatchObject({
@@ -376,4 +334,5 @@ test('in any order every part is read correctly, or nothing is', () => {
     if (read.name !== undefined) expect(read.name).toBe(said.name)
   })
   fc.assert(property, { numRuns: 2000 })
+  expect(times).toBeGreaterThan(500)
 })
