@@ -1,9 +1,9 @@
 import { userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { fromHtml, toHtml } from './document/html.ts'
-import { openEditor, type Editor } from './editor.ts'
+import { editor, withEditor } from './testing/open-editor.ts'
 import './letter.css'
 
 const field = import.meta.glob<string>('/letter/content/reading/testing/field/*', {
@@ -13,7 +13,6 @@ const field = import.meta.glob<string>('/letter/content/reading/testing/field/*'
 })
 const input = (name: string) => field[`/letter/content/reading/testing/field/${name}`] ?? ''
 
-let editor: Editor
 const onMessage = vi.fn<(sentence: string) => void>()
 const pictureSource = vi.fn((file: File) =>
   Promise.resolve({ src: `data:image/png;base64,${btoa(String(file.size))}` }),
@@ -22,14 +21,8 @@ const pictureSource = vi.fn((file: File) =>
 beforeEach(() => {
   onMessage.mockReset()
   pictureSource.mockClear()
-  const host = document.body.appendChild(document.createElement('div'))
-  editor = openEditor(host, { html: '<p>Hola</p>', pictureSource, onMessage })
-  editor.focus()
 })
-afterEach(() => {
-  editor.close()
-  document.body.replaceChildren()
-})
+withEditor({ html: '<p>Hola</p>', pictureSource, onMessage })
 function pasteHere(data: Record<string, string>) {
   const clipboardData = new DataTransfer()
   for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text)

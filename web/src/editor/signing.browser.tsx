@@ -3,29 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { looksOf, type PartialLooks } from '@lacre/letter/looks/looks.ts'
 import '../styles/site.css'
 import './letter.css'
-import { openEditor, type Editor } from './editor.ts'
 import { keepLooks } from './kept-looks.ts'
 import { applyLooks } from './looks.ts'
+import { editor, host, withEditor } from './testing/open-editor.ts'
 
 const signature = { colour: 'blue' as const, strokes: [[0, 100, 500, 100, 1000, 100]] }
-let editor: Editor
-let host: HTMLElement
+withEditor()
 let stop: () => void
-
-beforeEach(() => {
-  host = document.body.appendChild(document.createElement('div'))
-  editor = openEditor(host, {
-    pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onMessage: () => undefined,
-  })
-  ;({ stop } = applyLooks(host, editor.view))
-})
-afterEach(() => {
-  stop()
-  editor.close()
-  document.body.replaceChildren()
-  localStorage.clear()
-})
+beforeEach(() => void ({ stop } = applyLooks(host, editor.view)))
+afterEach(() => stop())
 
 const keep = (looks: PartialLooks) => keepLooks(looksOf(looks))
 const shown = (label: string) =>

@@ -1,21 +1,9 @@
 import { userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openEditor, type Editor } from './editor.ts'
+import { expect, test } from 'vitest'
+import { editor, withEditor } from './testing/open-editor.ts'
 import './letter.css'
 
-let editor: Editor
-beforeEach(() => {
-  const place = document.body.appendChild(document.createElement('div'))
-  editor = openEditor(place, {
-    pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onMessage: () => undefined,
-  })
-  editor.focus()
-})
-afterEach(() => {
-  editor.close()
-  document.body.replaceChildren()
-})
+withEditor()
 
 test.each([
   ['es', `Dijo "hola" y 'adiós'`, 'Dijo “hola” y ‘adiós’'],

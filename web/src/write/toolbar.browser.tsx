@@ -1,25 +1,13 @@
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { openEditor, type Editor } from '../editor/editor.ts'
+import { editor, host, withEditor } from '../editor/testing/open-editor.ts'
 import Toolbar from './toolbar.tsx'
 
-let editor: Editor
-let place: HTMLElement
+withEditor({ html: '<p>hola</p>' })
 beforeEach(async () => {
-  place = document.body.appendChild(document.createElement('div'))
-  editor = openEditor(place, {
-    html: '<p>hola</p>',
-    pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onMessage: () => undefined,
-  })
   await render(<Toolbar editor={editor} id="bar" tool="format" onClose={() => undefined} />)
-  editor.focus()
   await userEvent.keyboard('{Control>}a{/Control}')
-})
-afterEach(() => {
-  editor.close()
-  place.remove()
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -43,7 +31,7 @@ describe('each button applies its format and is pressed (specification, section 
     await button(name).click()
     expect(editor.html()).toBe(html)
     await expect.element(button(name)).toHaveAttribute('aria-pressed', 'true')
-    expect(document.activeElement).toBe(place.firstElementChild)
+    expect(document.activeElement).toBe(host.firstElementChild)
   })
 
   test('Normal and Alinear a la izquierda are pressed in a plain paragraph and restore it', async () => {
@@ -129,7 +117,7 @@ test('one tab stop, arrows inside, Escape leaves a drawer for the letter', async
   await userEvent.keyboard('{ArrowLeft}{Enter}')
   await expect.element(page.getByRole('textbox', { name: 'Dirección del enlace' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => document.activeElement).toBe(place.firstElementChild)
+  await expect.poll(() => document.activeElement).toBe(host.firstElementChild)
 })
 
 test('in code, formats that it cannot have are disabled', async () => {

@@ -1,25 +1,11 @@
 import { userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { markProblems } from '../../write/preview-panel.tsx'
 import { setLink } from '../commands/marks.ts'
-import { openEditor, type Editor } from '../editor.ts'
+import { editor, withEditor } from '../testing/open-editor.ts'
 import '../letter.css'
 
-let editor: Editor
-
-beforeEach(() => {
-  editor = openEditor(document.body.appendChild(document.createElement('div')), {
-    html: '<p>lo leí en esta página</p>',
-    pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onMessage: () => undefined,
-  })
-  editor.focus()
-})
-afterEach(() => {
-  editor.close()
-  document.body.replaceChildren()
-  vi.useRealTimers()
-})
+withEditor({ html: '<p>lo leí en esta página</p>' })
 
 /** Moves the caret like the browser, which fires its event later. */
 const text = () => editor.view.dom.querySelector('p')?.firstChild ?? editor.view.dom

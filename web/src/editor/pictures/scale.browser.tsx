@@ -87,7 +87,8 @@ test.each(['hola', 'GIF89a', '%PDF-1.7', '<svg xmlns="http://www.w3.org/2000/svg
   },
 )
 test('pictures are decoded one after the other', async () => {
-  const photos = await Promise.all([1, 2, 3].map(() => picture('image/jpeg', 300, 200, true)))
+  // Side by side the small ones would be the first.
+  const photos = await Promise.all([2000, 200, 20].map((edge) => picture('image/jpeg', edge, edge, true)))
   const done: number[] = []
   await Promise.all(photos.map((photo, at) => scalePicture(photo).then(() => done.push(at))))
   expect(done).toEqual([0, 1, 2])
