@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../styles/site.css'
 import { Form } from '../ui/field.tsx'
@@ -7,6 +7,10 @@ import { EnterCode } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
 
 const onSubmit = vi.fn()
+afterEach(() => {
+  vi.restoreAllMocks()
+  onSubmit.mockReset()
+})
 const SignIn = () => (
   <Form onSubmit={({ email }) => onSubmit(email)}>
     <EmailField />
@@ -29,7 +33,7 @@ test.each([
   await render(<SignIn />)
   await field().fill(written)
   await page.getByRole('button', { name: 'Enviar' }).click()
-  expect(onSubmit).toHaveBeenLastCalledWith('ana@correo.example')
+  expect(onSubmit.mock.calls).toEqual([['ana@correo.example']])
 })
 
 test('asks about a typing mistake without blocking; one press corrects it', async () => {
@@ -37,7 +41,7 @@ test('asks about a typing mistake without blocking; one press corrects it', asyn
   await field().fill('ana@gmial.com')
   await expect.element(asked()).toBeVisible()
   await page.getByRole('button', { name: 'Enviar' }).click()
-  expect(onSubmit).toHaveBeenLastCalledWith('ana@gmial.com')
+  expect(onSubmit.mock.calls).toEqual([['ana@gmial.com']])
   await asked().click()
   await expect.element(field()).toHaveValue('ana@gmail.com')
   await expect.element(field()).toHaveFocus()

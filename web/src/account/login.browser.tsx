@@ -1,53 +1,43 @@
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
+import { renderAt } from '../testing/render-at.tsx'
 import ForgotPassword from './forgot-password.tsx'
 import Login from './login.tsx'
 import Register from './register.tsx'
 import ResetPassword from './reset-password.tsx'
 import { letterWaits } from './enter.ts'
 
-afterEach(() => vi.restoreAllMocks())
-
-async function show(shown: ReactNode, path: string, searchPath = '') {
-  const place = memoryLocation({ path, searchPath, record: true })
-  const { unmount } = await render(
-    <Router hook={place.hook} searchHook={place.searchHook}>
-      {shown}
-    </Router>,
-  )
-  return { place, unmount }
-}
+afterEach(() => {
+  vi.restoreAllMocks()
+  history.replaceState(null, '')
+})
 
 /** A stubbed server: no /config, and the call answers as given. */
 async function logIn(answer: () => Response | Promise<Response>, searchPath = '') {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
     path === '/auth/login' ? answer() : new Response('', { status: 404 }),
   )
-  const { place } = await show(<Login />, '/login', searchPath)
+  const { history } = await renderAt(<Login />, '/login', searchPath)
   await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')
   await screen.getByLabelText('Contraseña').fill('x')
   await screen.getByRole('button', { name: 'Iniciar sesión' }).click()
-  return place
+  return history
 }
 
 test('[5.15] login: success keeps the token and goes to /write; a short password is not checked (specification, section 5)', async () => {
-  const place = await logIn(() => Response.json({ access_token: 'abc' }))
-  await expect.poll(() => place.history).toEqual(['/login', '/write'])
+  const places = await logIn(() => Response.json({ access_token: 'abc' }))
+  await expect.poll(() => places).toEqual(['/login', '/write'])
   expect(localStorage.getItem('token')).toBe('abc')
 })
 
 test('login: the password of an unproven account leads to its paid letters (design/accounts.md#paid-unproven)', async () => {
-  const place = await logIn(() => Response.json({ access_token: 'abc', only_paid_letters: true }))
-  await expect.poll(() => place.history.at(-1)).toBe('/my-letters')
+  const places = await logIn(() => Response.json({ access_token: 'abc', only_paid_letters: true }))
+  await expect.poll(() => places.at(-1)).toBe('/my-letters')
 })
 
 test('login: coming from a mailed link leads back to that letter (design/sending.md#expired-session)', async () => {
-  const place = await logIn(() => Response.json({ access_token: 'abc' }), 'carta=a%26b://c.es')
-  await expect.poll(() => place.history.at(-1)).toBe('/my-letters?carta=a%26b%3A%2F%2Fc.es')
+  const places = await logIn(() => Response.json({ access_token: 'abc' }), 'carta=a%26b://c.es')
+  await expect.poll(() => places.at(-1)).toBe('/my-letters?carta=a%26b%3A%2F%2Fc.es')
 })
 
 test.each([
@@ -88,12 +78,12 @@ test.each([
 ])('%s says that a letter is waiting, and only then', async (path, shown) => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
   const said = screen.getByText(letterWaits)
-  const { unmount } = await show(shown, path)
+  const { unmount } = await renderAt(shown, path)
   await expect.element(screen.getByLabelText('Correo electrónico')).toBeVisible()
   await expect.element(said).not.toBeInTheDocument()
   await unmount()
   localStorage.setItem('pendingLetter', '{}')
-  await show(shown, path)
+  await renderAt(shown, path)
   await expect.element(said).toBeVisible()
 })
 
@@ -105,7 +95,7 @@ test('with a waiting letter /login begins with the code; the sixth digit submits
     return Promise.resolve(Response.json({ detail: 'El código no es correcto.' }, { status: 400 }))
   })
   localStorage.setItem('pendingLetter', '{}')
-  const first = await show(<Login />, '/login')
+  const first = await renderAt(<Login />, '/login')
   await expect.element(screen.getByRole('button', { name: 'Enviarme un código' })).toBeVisible()
   await expect.element(screen.getByLabelText('Correo electrónico')).toHaveFocus()
   await expect.element(screen.getByRole('link', { name: 'Registrate aqui' })).toBeVisible()
@@ -114,13 +104,12 @@ test('with a waiting letter /login begins with the code; the sixth digit submits
   await first.unmount()
 
   history.replaceState({ codeSentTo: 'ana@ejemplo.test' }, '')
-  await show(<Login />, '/login')
+  await renderAt(<Login />, '/login')
   await screen.getByLabelText('Código').fill('602 96')
   await screen.getByLabelText('Código').fill('602 961')
   await expect.element(screen.getByRole('alert')).toHaveTextContent('El código no es correcto.')
   const entered = asked.filter(([path]) => path === '/auth/code/login')
   expect(entered).toEqual([['/auth/code/login', { email: 'ana@ejemplo.test', code: '602961' }]])
-  history.replaceState(null, '')
 })
 
 test.each([
@@ -131,20 +120,18 @@ test.each([
   async (path, shown, press, says) => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 500 }))
     history.replaceState({ token: 'uno' }, '')
-    await show(shown, path)
+    await renderAt(shown, path)
     for (const field of document.querySelectorAll('input'))
       await screen.elementLocator(field).fill(field.type === 'email' ? 'ana@ejemplo.test' : 'una frase larga')
     await screen.getByRole('button', { name: press }).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent(says)
     await expect.element(screen.getByRole('button', { name: press })).toBeEnabled()
-    history.replaceState(null, '')
   },
 )
 
 test('/reset-password without its token says so, sends nothing, and leads to another link', async () => {
   const calls = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
-  history.replaceState(null, '')
-  const { place } = await show(<ResetPassword />, '/reset-password')
+  const { history: places } = await renderAt(<ResetPassword />, '/reset-password')
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/^El enlace está incompleto\./)
   for (const field of document.querySelectorAll('input'))
     await screen.elementLocator(field).fill('una frase larga')
@@ -152,12 +139,12 @@ test('/reset-password without its token says so, sends nothing, and leads to ano
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/^El enlace está incompleto\./)
   expect(calls.mock.calls.map(([path]) => path)).not.toContain('/auth/reset-password')
   await screen.getByRole('link', { name: 'Pedir otro enlace' }).click()
-  await expect.poll(() => place.history.at(-1)).toBe('/forgot-password')
+  await expect.poll(() => places.at(-1)).toBe('/forgot-password')
 })
 
 test('different passwords: the error is in view above the form and at the field', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
-  await show(<Register />, '/register')
+  await renderAt(<Register />, '/register')
   await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')
   await screen.getByLabelText('Contraseña', { exact: true }).fill('una frase larga')
   await screen.getByLabelText('Confirmar contraseña').fill('otra frase larga')
