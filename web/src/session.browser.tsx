@@ -7,6 +7,9 @@ import { useRequiredSession } from './use-sign-in.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+const before = location.href
+afterEach(() => history.replaceState(null, '', before))
+
 const Who = () => <p>{useSignedIn() ? 'dentro' : 'fuera'}</p>
 
 test('[3.11, 3.12] session: signed in means that the token is present', async () => {
@@ -56,22 +59,23 @@ test('storage: a page shown again reports no change of its own', () => {
 })
 
 test('session: a screen shown again checks its session once', async () => {
-  const before = location.href
   keepToken('abc')
   history.replaceState(null, '', '/profile')
-  const asked = vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.json({}))
+  let status = 200
+  const asked = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(() => Promise.resolve(Response.json({}, { status })))
   const Here = () => <p>{useRequiredSession('/profile') ? 'dentro' : 'fuera'}</p>
   await render(<Here />)
   showAgain()
   await expect.poll(() => asked.mock.calls.map(([path]) => path)).toEqual(['/account'])
   await expect.element(screen.getByText('dentro')).toBeVisible()
 
-  asked.mockResolvedValueOnce(Response.json({}, { status: 401 }))
+  status = 401
   showAgain()
   await expect.element(screen.getByText('fuera')).toBeVisible()
   expect([location.pathname + location.search, token()]).toEqual(['/login?motivo=sesion', undefined])
   expect(asked).toHaveBeenCalledTimes(2)
-  history.replaceState(null, '', before)
 })
 
 test('session: a browser that allows no storage breaks nothing', () => {

@@ -9,6 +9,7 @@ import { queries } from '../queries.ts'
  */
 beforeEach(async () => {
   await cleanup()
+  await new Promise((done) => setTimeout(done)) // a page that is left closes its letter in its next task
   localStorage.clear()
   sessionStorage.clear()
   queries.clear()
