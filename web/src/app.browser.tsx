@@ -32,7 +32,7 @@ test('navigation: /verify-email is in English, the next screen in Spanish again'
   expect(document.documentElement.lang).toBe('es')
 })
 
-test('navigation: header and footer stay usable when a screen throws', async () => {
+test('navigation: a sentence takes the place of a screen that throws', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Throwing = () => {
     throw new Error('broken')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLetters } from './db.ts'
 import { replaceLetter } from '../write/replace-letter.ts'
 import { leavePage, openSession } from './testing/editor-sessions.ts'
+import { keptVersions } from './testing/journal.ts'
 import { closeEditorSession, type EditorSession } from './editor-session.ts'
 
 let session: EditorSession
@@ -23,12 +23,8 @@ async function addPhoto() {
   canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
   session.editor.addPictures([new File([await canvas.convertToBlob()], 'x.png', { type: 'image/png' })])
 }
-async function versions() {
-  const letters = await openLetters()
-  const kept = await Promise.all((await letters.versions()).map(({ html }) => letters.whole(html)))
-  letters.close()
-  return kept.map((html) => html.replace(/src="data:image\/png;base64,[^"]+"/, 'src'))
-}
+const versions = async () =>
+  (await keptVersions()).map((html) => html.replace(/src="data:image\/png;base64,[^"]+"/, 'src'))
 const whole = '<p style="text-align: center;"><img src data-size="mediana"></p><p>Querida Ana:</p>'
 const other = '<p>Otra.</p>'
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { emptyAddress, sampleRecipient } from '@lacre/letter/address/address.ts'
@@ -23,10 +23,13 @@ const show = (changes: Partial<LetterDetail> = {}, isErased = false) =>
   render(<CameBack letter={{ ...returned, ...changes }} isErased={isErased} onChange={onChange} />)
 const second = { id: '4f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4', createdAt: '2026-11-21T09:00:00Z' }
 
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(() => {
+  onChange.mockReset()
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
+})
+afterEach(() => vi.restoreAllMocks())
 
 test('a returned letter shows the reason, the deadline and the price of sending it again (design/letter.md#came-back)', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await show()
   await expect.element(screen.getByText('Esa dirección no existe.')).toBeVisible()
   await expect
@@ -36,7 +39,6 @@ test('a returned letter shows the reason, the deadline and the price of sending 
 })
 
 test('for a deceased recipient it asks for no correction and offers another recipient', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await show({ returnReason: returnReasons.deceased })
   await expect
     .element(screen.getByText(/^Lo sentimos mucho\. Si quiere que la reciba otra persona/))

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { buttons, opened, paid, show } from './testing/shown-letter.tsx'
 
-beforeEach(() => localStorage.setItem('token', 'x'.repeat(43)))
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const main = () =>
   [...document.querySelectorAll('article button, article a')].filter((one) => /primary/.test(one.className))
@@ -40,7 +36,7 @@ test('the message after cancelling is in view and focused', async () => {
   await screen.getByRole('dialog').getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   const said = screen.getByText('La carta se ha cancelado.')
   await expect.element(said).toBeInViewport()
-  expect(document.activeElement?.textContent).toBe('La carta se ha cancelado.')
+  await expect.poll(() => document.activeElement?.textContent).toBe('La carta se ha cancelado.')
 })
 
 const listed = (count: number, changes: Partial<LetterDetail> = {}): LetterDetail[] =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
@@ -16,11 +16,7 @@ const figures: Partial<LetterDetail> = {
   cancellable: false,
 }
 
-beforeEach(() => localStorage.setItem('token', 'x'.repeat(43)))
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => vi.restoreAllMocks())
 
 test('a letter paid before its address was proven is listed without name and page (design/accounts.md#paid-unproven)', async () => {
   await show(figures)
@@ -47,11 +43,11 @@ test('its page says why the text is hidden, and offers only receipt and invoice'
 })
 
 test('the page of a letter loads only that letter; the list loads when opened', async () => {
-  const place = await show({}, opened)
+  const { navigate } = await show({}, opened)
   await expect.element(screen.getByRole('heading', { name: 'Carta para Luis Gil' })).toBeVisible()
   const asked = () => vi.mocked(fetch).mock.calls.map(([path]) => path)
   expect(asked()).not.toContain('/letters/search')
-  place.navigate('/my-letters')
+  navigate('/my-letters')
   await expect.element(screen.getByRole('link', { name: /Luis Gil/ })).toHaveFocus()
   expect(asked()).toContain('/letters/search')
 })

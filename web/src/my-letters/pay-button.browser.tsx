@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import '../styles/site.css'
 import { readPaying } from '../storage.ts'
+import { renderAt } from '../testing/render-at.tsx'
 import { PayButton, prepareLetter, prepareOrder } from './payment.tsx'
 
 vi.mock('../payment/payment-dialog.tsx', () => ({
@@ -16,7 +13,6 @@ vi.mock('../payment/payment-dialog.tsx', () => ({
 
 const text = '<p>Hola</p>'
 const nothing = () => Promise.reject(new Error('nothing of it is wanted here'))
-const draw = (what: ReactNode) => render(<Router hook={memoryLocation().hook}>{what}</Router>)
 const button = page.getByRole('button')
 
 beforeEach(() => {
@@ -33,7 +29,7 @@ test('without a readable database a letter is paid all the same, and the draft s
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('gone', 'InvalidStateError')
   })
-  await draw(<PayButton prepare={() => prepareLetter('l1')} />)
+  await renderAt(<PayButton prepare={() => prepareLetter('l1')} />, '/my-letters')
   await button.click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Finalizar Pago/)
   await expect.element(button).toHaveTextContent('Pagar')
@@ -42,7 +38,7 @@ test('without a readable database a letter is paid all the same, and the draft s
 })
 
 test('any other failure is shown, and the button works again', async () => {
-  await draw(<PayButton prepare={nothing} />)
+  await renderAt(<PayButton prepare={nothing} />, '/my-letters')
   await button.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido preparar el pago/)
   await expect.element(button).toHaveTextContent('Pagar')

@@ -1,12 +1,10 @@
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { page } from 'vitest/browser'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
-import { openLetters } from '../drafts/db.ts'
+import { keepLetter } from '../drafts/testing/journal.ts'
+import { renderAt } from '../testing/render-at.tsx'
 import { WriteAgain } from './write-again.tsx'
 
 const text = '<p>Querida {nombre}:</p>'
@@ -19,22 +17,14 @@ beforeEach(async () => {
   localStorage.setItem('letterContent', text)
   localStorage.setItem('destinationAddress', JSON.stringify(eva))
   localStorage.setItem('otherRecipients', list)
-  const letters = await openLetters()
-  const kept = await letters.put({ html: text }, { base: undefined, at: 0 })
-  letters.close()
-  if (kept === 'erased') throw new Error('erased')
-  draftId = kept.id
+  draftId = await keepLetter(text)
 })
+afterEach(() => vi.restoreAllMocks())
 
 async function pressOf(content: string, draftId: string | null) {
   const looks = { ...looksOf({}), origin: sampleSender, destination: ana!, postOn: null, againOf: null }
   const letter = { ...looks, id: 'l1', draftId, content, state: 'frozen' } as unknown as LetterDetail
-  const { hook, history } = memoryLocation({ path: '/my-letters', record: true })
-  await render(
-    <Router hook={hook}>
-      <WriteAgain letter={letter} />
-    </Router>,
-  )
+  const { history } = await renderAt(<WriteAgain letter={letter} />, '/my-letters')
   await page.getByRole('button', { name: 'Seguir escribiendo' }).click()
   return history
 }
@@ -62,12 +52,11 @@ test.each([
 })
 
 test('without a readable database the press is answered, and nothing changes', async () => {
-  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('gone', 'InvalidStateError')
   })
   await pressOf('<p>Otra.</p>', null)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/así que no hemos cambiado nada/)
   expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])
-  broken.mockRestore()
 })

@@ -20,7 +20,7 @@ test('other accounts see the page for unknown addresses (design/print-room.md#op
     'GET /overview': answer({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
   })
   await expect.element(heading('Esta página no existe')).toBeVisible()
-  expect(document.title).toBe('Esta página no existe · Lacre')
+  await expect.poll(() => document.title).toBe('Esta página no existe · Lacre')
   expect(document.body.textContent).not.toContain('Tanda')
 })
 

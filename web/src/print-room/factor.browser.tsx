@@ -11,15 +11,15 @@ const refuse = (reason: string) => answer({ detail: 'Confirme otra vez que es us
 const file = () =>
   new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="B0002.pdf"' } })
 
-/** A console that demands the code before a download. */
-async function openGuarded(rightCode: string) {
+/** A console that demands the code 123456 before a download. */
+async function openGuarded() {
   let isProven = false
   const { asked, calls } = await openConsole({
     'GET /overview': answer(overviewOf({ newest: [batchOf('B0002')] })),
     'POST /batches/B0002/pdf': () => (isProven ? file() : refuse('factor-again')()),
     'POST /operator/factor/options': answer({ passkey: null, hasTotp: true }),
     'POST /operator/factor': () => {
-      isProven = JSON.stringify(asked.at(-1)?.body).includes(rightCode)
+      isProven = JSON.stringify(asked.at(-1)?.body).includes('123456')
       return isProven ? Response.json({ message: 'ok' }) : refuse('factor-refused')()
     },
   })
@@ -30,7 +30,7 @@ async function openGuarded(rightCode: string) {
 }
 
 test('the pressed action continues once the factor is given, by keyboard', async () => {
-  const { downloads } = await openGuarded('123456')
+  const { downloads } = await openGuarded()
   await expect.element(code).toHaveFocus()
   await userEvent.keyboard('000000{Enter}')
   await expect.element(dialog.getByRole('alert')).toBeVisible()
@@ -47,7 +47,7 @@ test('the pressed action continues once the factor is given, by keyboard', async
 })
 
 test('without the factor the action is refused, and the view stays', async () => {
-  const { downloads } = await openGuarded('123456')
+  const { downloads } = await openGuarded()
   await expect.element(code).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByText('Confirme otra vez que es usted.')).toBeVisible()

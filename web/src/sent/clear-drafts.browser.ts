@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { type Letters, openLetters } from '../drafts/db.ts'
+import { keepLetter } from '../drafts/testing/journal.ts'
 import { archiveBeforeClearing } from './clear-drafts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -46,14 +48,7 @@ test('success: equal texts are stored once, and an unreadable one does not stop 
 })
 
 test('success: the next letter begins without this recipient, who is offered as recent', async () => {
-  const ana = {
-    name: 'Ana Ruiz',
-    street: 'Calle Sol 1',
-    city: 'Soria',
-    state: '',
-    postalCode: '42001',
-    country: 'España',
-  }
+  const ana = { ...sampleRecipient, name: 'Ana Ruiz' }
   localStorage.setItem('letterContent', '<p>Una</p>')
   localStorage.setItem('destinationAddress', JSON.stringify(ana))
   await archiveBeforeClearing(now)
@@ -63,7 +58,7 @@ test('success: the next letter begins without this recipient, who is offered as 
 
 test('success: a letter that only the database holds whole is archived whole', async () => {
   const whole = '<p>Una</p><img src="data:image/png;base64,AAAA">'
-  await letters.put({ html: whole }, { base: undefined, at: at - 5 })
+  await keepLetter(whole)
   localStorage.setItem('letterContent', '<p>Una</p>')
   await archiveBeforeClearing(now)
   expect(await archived()).toEqual([{ html: whole, at, because: 'sent' }])
@@ -71,7 +66,7 @@ test('success: a letter that only the database holds whole is archived whole', a
 })
 
 test('success: the posting day is cleared, also for a letter too large for a draft (design/letter.md#posting-day)', async () => {
-  await letters.put({ html: '<p>Una</p>' }, { base: undefined, at: at - 5 })
+  await keepLetter('<p>Una</p>')
   localStorage.setItem('letterDay', '2026-12-18')
   await archiveBeforeClearing(now)
   expect(localStorage.getItem('letterDay')).toBeNull()
@@ -79,21 +74,19 @@ test('success: the posting day is cleared, also for a letter too large for a dra
 
 test('success: another draft stays (design/writing.md#one-draft)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
-  const kept = await letters.put({ html: '<p>Una</p>' }, { base: undefined, at })
-  if (kept === 'erased') throw new Error('erased')
+  const id = await keepLetter('<p>Una</p>')
   expect(await archiveBeforeClearing(now, crypto.randomUUID())).toBe(true)
   expect([localStorage.getItem('letterContent'), await archived()]).toEqual(['<p>Una</p>', []])
-  await archiveBeforeClearing(now, kept.id)
+  await archiveBeforeClearing(now, id)
   expect(localStorage.getItem('letterContent')).toBeNull()
   expect(await archived()).toEqual([{ html: '<p>Una</p>', at, because: 'sent' }])
 })
 
 test('success: a page closed between archiving and clearing clears local storage at its next opening (design/writing.md#success-archives-first)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
-  const kept = await letters.put({ html: '<p>Una</p>' }, { base: undefined, at })
-  if (kept === 'erased') throw new Error('erased')
-  await letters.archive(['<p>Una</p>'], at, kept.id)
-  await archiveBeforeClearing(now, kept.id)
+  const id = await keepLetter('<p>Una</p>')
+  await letters.archive(['<p>Una</p>'], at, id)
+  await archiveBeforeClearing(now, id)
   expect(localStorage.getItem('letterContent')).toBeNull()
   expect(await archived()).toEqual([{ html: '<p>Una</p>', at, because: 'sent' }])
 })

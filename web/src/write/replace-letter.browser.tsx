@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
-import { openLetters } from '../drafts/db.ts'
 import { dropToken, keepToken } from '../session.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import { TroubleNotice } from '../drafts/trouble-notice.tsx'
 import { useEditorSession } from '../drafts/use-editor-session.ts'
 import { leavePage } from '../drafts/testing/editor-sessions.ts'
+import { keptVersions } from '../drafts/testing/journal.ts'
 import { replaceLetter } from './replace-letter.ts'
 
 const mine = '<p>Querida Ana:</p>'
@@ -48,12 +48,6 @@ function fillDisk() {
     throw new DOMException('full', 'QuotaExceededError')
   })
 }
-async function versions() {
-  const letters = await openLetters()
-  const kept = await Promise.all((await letters.versions()).map(({ html }) => letters.whole(html)))
-  letters.close()
-  return kept
-}
 const expectUntouched = async (session: EditorSession) => {
   await expect.element(page.getByRole('alert')).toMatchTextContent(/no ha podido guardar/)
   await expect.element(page.getByRole('button', { name: 'Descargar una copia' })).toBeVisible()
@@ -63,7 +57,7 @@ const expectUntouched = async (session: EditorSession) => {
 test('a letter becomes a version before a template or version replaces it', async () => {
   const session = await open()
   expect(await replaceLetter(session, other, 'template')).toBe(true)
-  expect([session.editor.html(), await versions()]).toEqual([other.html, [mine]])
+  expect([session.editor.html(), await keptVersions()]).toEqual([other.html, [mine]])
 })
 
 test.each([
@@ -90,7 +84,7 @@ test('a change during that write is kept too', async () => {
   const replaced = replaceLetter(session, other, 'restored')
   session.editor.replace('<p>Querida Ana: con foto</p>')
   await replaced
-  expect([session.editor.html(), await versions()]).toEqual([
+  expect([session.editor.html(), await keptVersions()]).toEqual([
     other.html,
     expect.arrayContaining(['<p>Querida Ana: con foto</p>']),
   ])
@@ -120,5 +114,5 @@ test.each([
   if (shown === mine) await expectUntouched(session)
   await expect.poll(() => session.editor.html()).toBe(shown)
   vi.restoreAllMocks()
-  expect(await versions()).toEqual(kept)
+  expect(await keptVersions()).toEqual(kept)
 })

@@ -1,26 +1,12 @@
 import { vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { emptyAddress } from '@lacre/letter/address/address.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { renderAt } from '../../testing/render-at.tsx'
 import MyLetters from '../my-letters.tsx'
 
-const ana = {
-  ...emptyAddress,
-  name: 'Ana Ruiz',
-  street: 'Calle Larios, 3',
-  city: 'Málaga',
-  postalCode: '29005',
-}
-const luis = {
-  ...emptyAddress,
-  name: 'Luis Gil',
-  street: 'Gran Vía, 10',
-  city: 'Madrid',
-  postalCode: '28013',
-}
+const ana = { ...sampleSender, name: 'Ana Ruiz' }
+const luis = { ...sampleRecipient, name: 'Luis Gil' }
 
 export const paid: LetterDetail = {
   id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
@@ -71,12 +57,13 @@ export const paid: LetterDetail = {
     { at: '2026-11-20T09:01:00Z', from: 'frozen', to: 'paid', cause: 'card-provider' },
   ],
 }
-/** Renders the screen with this letter, or with `listed`, in the list. `answers`: answers of other paths. */
+/** Signed in, renders the screen with this letter, or with `listed`, in the list. `answers`: answers of other paths. */
 export async function show(
   changes: Partial<LetterDetail>,
   searchPath = '',
   { listed, answers = {} }: { listed?: LetterDetail[]; answers?: Record<string, object> } = {},
 ) {
+  localStorage.setItem('token', 'x'.repeat(43))
   const letter = { ...paid, ...changes }
   vi.spyOn(globalThis, 'fetch').mockImplementation((path) =>
     Promise.resolve(
@@ -89,13 +76,7 @@ export async function show(
             : Response.json({}, { status: 404 }),
     ),
   )
-  const place = memoryLocation({ path: '/my-letters', searchPath })
-  await render(
-    <Router hook={place.hook} searchHook={place.searchHook}>
-      <MyLetters />
-    </Router>,
-  )
-  return place
+  return renderAt(<MyLetters />, '/my-letters', searchPath)
 }
 export const opened = `carta=${paid.id}`
 export const buttons = () =>

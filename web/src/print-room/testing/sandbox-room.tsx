@@ -1,7 +1,5 @@
 import { vi } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
+import { renderAt } from '../../testing/render-at.tsx'
 import PrintRoom from '../print-room.tsx'
 
 const pathOf = (address: RequestInfo | URL) =>
@@ -19,15 +17,13 @@ export async function openConsole(answers: Record<string, Answer>, path = '/prin
     const answer = answers[call]
     return answer ? answer() : Response.json({ detail: `Nadie contesta a ${call}.` }, { status: 404 })
   })
-  const place = memoryLocation({ path, record: true })
-  await render(
-    <Router hook={place.hook} searchHook={place.searchHook}>
-      <main>
-        <PrintRoom />
-      </main>
-    </Router>,
+  await renderAt(
+    <main>
+      <PrintRoom />
+    </main>,
+    path,
   )
-  return { place, asked, calls: () => asked.map(({ call }) => call) }
+  return { asked, calls: () => asked.map(({ call }) => call) }
 }
 
 export const answer =
