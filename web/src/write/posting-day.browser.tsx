@@ -30,6 +30,12 @@ const shown = async () =>
       <PostingDayChoice today={today} />
     </dl>,
   )
+/** The open dialog with this choice made. */
+async function choosing(name: string) {
+  await shown()
+  await open()
+  await way(name).click()
+}
 const kept = () => localStorage.getItem('letterDay')
 
 // Must run first: the config is cached afterwards.
@@ -65,9 +71,7 @@ test('a day is chosen, the arrival follows, and it is sent with the letter (desi
 })
 
 test('a day of arrival gives the posting day, with a warning that it is an estimate', async () => {
-  await shown()
-  await open()
-  await way('Que llegue el…').click()
+  await choosing('Que llegue el…')
   await page.getByLabelText('Día en que debería llegar').fill('2026-12-25')
   await expect.element(says()).toHaveTextContent(
     // Christmas: no delivery.
@@ -89,9 +93,7 @@ test.each([
   ['Que llegue el…', '9999-12-31', 'Puede salir, como muy tarde, el 20 de febrero de 2027.'],
   ['Enviar el…', '2027-02-21', 'Puede salir, como muy tarde, el 20 de febrero de 2027.'],
 ])('%s %s is refused with a reason', async (name, date, why) => {
-  await shown()
-  await open()
-  await way(name).click()
+  await choosing(name)
   await dialog()
     .getByLabelText(/^Día en que/)
     .fill(date)
@@ -116,17 +118,13 @@ test.each([
     'Ese día no hay envíos. Sale el lunes 28 de diciembre y se espera que llegue el 1 de enero de 2027.',
   ],
 ])('for %s, a day without posting, it names the next working day', async (_day, date, words) => {
-  await shown()
-  await open()
-  await way('Enviar el…').click()
+  await choosing('Enviar el…')
   await page.getByLabelText('Día en que sale').fill(date)
   await expect.element(says()).toHaveTextContent(words)
 })
 
 test('warns only for a day of arrival without delivery, which may still be chosen', async () => {
-  await shown()
-  await open()
-  await way('Que llegue el…').click()
+  await choosing('Que llegue el…')
   const wished = page.getByLabelText('Día en que debería llegar')
   await wished.fill('2026-12-23')
   const unsure =
@@ -166,9 +164,7 @@ test('a stored day that has passed is named, and the letter leaves as soon as po
 })
 
 test('a day that cannot be stored is refused', async () => {
-  await shown()
-  await open()
-  await way('Enviar el…').click()
+  await choosing('Enviar el…')
   await page.getByLabelText('Día en que sale').fill('2026-12-18')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { mostStrokes, type Signature } from '@lacre/letter/looks/signature.ts'
+import { animationsEnd } from '../testing/animations.ts'
 import '../styles/site.css'
 import SignatureDialog from './signature-dialog.tsx'
 
@@ -106,7 +107,7 @@ test('nothing moves under a pen or a press when the account answers', async () =
   answer = () => read.promise
   await open()
   const places = () => [pad(), use()].map((one) => one.element().getBoundingClientRect().top)
-  await Promise.all(document.getAnimations().map(({ finished }) => finished)) // the dialog's own coming
+  await animationsEnd()
   const before = places()
   await expect.element(keep()).not.toBeInTheDocument()
   read.resolve(Response.json({ signature: null }))
@@ -118,9 +119,9 @@ test('draws without coalesced events (Safari before 18.2)', async () => {
   const { prototype } = PointerEvent
   const told = Object.getOwnPropertyDescriptor(prototype, 'getCoalescedEvents')!
   Reflect.deleteProperty(prototype, 'getCoalescedEvents')
+  onTestFinished(() => void Object.defineProperty(prototype, 'getCoalescedEvents', told))
   await open(null)
   await drag()
-  Object.defineProperty(prototype, 'getCoalescedEvents', told)
   await use().click()
   expect(onSign.mock.lastCall?.[0]?.strokes[0]?.length).toBeGreaterThan(2)
 })

@@ -2,7 +2,13 @@ import { useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import {
+  type AddressField,
+  addressLabels,
+  sampleRecipient,
+  sampleSender,
+} from '@lacre/letter/address/address.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { keepRecent } from '../../drafts/kept-addresses.ts'
 import { AddressPanel } from './address-panel.tsx'
 import type { Addresses } from '../../drafts/kept-addresses.ts'
@@ -28,8 +34,7 @@ async function edit(which: 'Remite' | 'Destinatario', start?: Addresses) {
   await page.getByRole('region', { name: which }).getByRole('button', { name: 'Editar' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
 }
-const field = (name: string) =>
-  page.elementLocator(document.querySelector(`dialog[open] [name=${name}]`) ?? document.body)
+const field = (name: AddressField) => page.getByLabelText(addressLabels[name], { exact: true })
 const save = () => page.getByRole('button', { name: 'Guardar' }).click()
 const messages = {
   name: 'El nombre es requerido',
@@ -96,7 +101,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     await expect.element(field('postalCode')).toHaveAttribute('inputmode', 'text')
   })
 
-  test.each(Object.entries(messages))(
+  test.each(Object.entries(messages) as [AddressField, string][])(
     '[5.1, 5.2, 5.3, 5.4, 5.5, 5.7, 8.1] %s is required after trimming; editing clears its error',
     async (name, message) => {
       await edit('Destinatario')
@@ -114,7 +119,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
 
   test('[5.8] all errors at once, and editing one field clears only its own', async () => {
     await edit('Destinatario')
-    for (const name of Object.keys(messages)) await field(name).fill('')
+    for (const name of keysOf(messages)) await field(name).fill('')
     await save()
     await field('city').fill('Soria')
     for (const [name, message] of Object.entries(messages)) {
@@ -150,7 +155,7 @@ describe('the sample address', () => {
   test.each([
     ['city', 'Soria'],
     ['postalCode', '42001'],
-  ])('its district is cleared when the %s changes', async (name, value) => {
+  ] as const)('its district is cleared when the %s changes', async (name, value) => {
     await edit('Remite')
     await field(name).fill(value)
     await expect.element(field('state')).toHaveValue('')
@@ -178,7 +183,7 @@ describe('code and town written after the street', () => {
       .toBeVisible()
     await field('street').fill(whole)
     await userEvent.keyboard('{Tab}')
-    for (const [name, value] of Object.entries(apart)) await expect.element(field(name)).toHaveValue(value)
+    for (const name of keysOf(apart)) await expect.element(field(name)).toHaveValue(apart[name])
     await expect.element(said()).toBeVisible()
     await expect.element(field('city')).toHaveFocus()
     await userEvent.keyboard('Soria')
@@ -223,7 +228,7 @@ describe('the panel', () => {
   test.each([
     ['country', 'Francia', 'Solo enviamos cartas a direcciones de España'],
     ['postalCode', '99999', 'El código postal del destinatario no es de España'],
-  ])(
+  ] as const)(
     'a recipient with %s %s is warned about, and saved all the same (design/sending.md#printable)',
     async (name, value, warning) => {
       await edit('Destinatario')
@@ -238,6 +243,7 @@ describe('the panel', () => {
     await edit('Remite')
     await field('country').fill('Francia')
     await save()
+    await expect.element(page.getByRole('region', { name: 'Remite' })).toMatchTextContent(/Francia/)
     expect(document.querySelector('section [role=status]')).toBeNull()
   })
 })

@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { addressFields, type Address, sampleRecipient } from '@lacre/letter/address/address.ts'
+import {
+  type Address,
+  type AddressField,
+  addressFields,
+  addressLabels,
+  sampleRecipient,
+} from '@lacre/letter/address/address.ts'
+import { animationsEnd } from '../../testing/animations.ts'
 import '../../styles/site.css'
 import AddressModal from './address-modal.tsx'
 
@@ -57,8 +64,7 @@ const options = () =>
     .getByRole('option')
     .elements()
     .map((option) => option.textContent)
-const field = (name: string) =>
-  page.elementLocator(document.querySelector(`dialog[open] [name=${name}]`) ?? document.body)
+const field = (name: AddressField) => page.getByLabelText(addressLabels[name], { exact: true })
 const filled = () => addressFields.map((name) => (field(name).element() as HTMLInputElement).value)
 const active = () => {
   const id = combobox().element().getAttribute('aria-activedescendant')
@@ -114,13 +120,12 @@ test('Tab and a press elsewhere close the list and choose nothing', async () => 
 
 test('by mouse: the button opens the book, the field keeps the focus, nothing moves', async () => {
   await open(people)
-  const top = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN
-  // Measured within the form, as the dialog may still be animating.
-  const place = () => top(field('street').element()) - top(document.querySelector('dialog[open] form'))
+  await animationsEnd()
+  const place = () => field('street').element().getBoundingClientRect().top
   const before = place()
   await page.getByRole('button', { name: 'Libreta de direcciones' }).click()
   expect(options()).toHaveLength(3)
-  expect(place()).toBeCloseTo(before, 1)
+  expect(place()).toBe(before)
   await page.getByRole('option', { name: /José/ }).click()
   expect(filled()).toEqual(Object.values(people[2]!))
   await expect.element(combobox()).toHaveFocus()
