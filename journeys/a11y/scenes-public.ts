@@ -26,7 +26,7 @@ export async function publicScenes({ page, server, look }: Stage) {
   await look('not found')
 
   await signIn(page, server, 'matriz@ejemplo.test')
-  await page.reload()
+  await visit(page, '/')
   await menu.click()
   await expect(items.last()).toHaveText('Cerrar sesión')
   await look('landing, menu of a person', allLooks)

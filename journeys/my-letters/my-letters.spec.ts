@@ -25,7 +25,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   server,
 }) => {
   const token = await signIn(page, server, 'lista@ejemplo.test')
-  await page.reload()
+  await page.goto('/')
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
   await expect(page.locator('#menu > *')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
   await page.locator('#menu').getByRole('link', { name: 'Mis cartas' }).click()

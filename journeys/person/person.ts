@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Server } from '../server/server.ts'
 import { tokenOf } from './paid-letter.ts'
-import { visit } from './visit.ts'
+import { openStorage } from './visit.ts'
 
 export type Person = { email: string; password: string }
 
@@ -55,8 +55,7 @@ export async function payWith(page: Page, number: string) {
 /** A person with a verified account, signed in without the forms: the way to where a journey begins. */
 export async function signIn(page: Page, server: Server, email: string): Promise<string> {
   const token = await tokenOf(server, email)
-  // A page left while it is loading complains, in Firefox, of what it could not load.
-  await visit(page, server.url)
+  await openStorage(page, server.url)
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   return token
 }

@@ -31,6 +31,12 @@ export async function openMenu(page: Page) {
 }
 
 /** A computed style of the first element found. */
+/** Opens a file of the site: its local storage is there, and nothing runs. */
+export async function openStorage(page: Page, site = '') {
+  const file = '/service-worker.js'
+  if (!page.url().endsWith(file)) await page.goto(site + file)
+}
+
 export const styleOf = (page: Page, selector: string, property: string) =>
   page
     .locator(selector)

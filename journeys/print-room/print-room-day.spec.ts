@@ -39,7 +39,7 @@ test('a day of the print room: fifteen letters, from the first glance to the las
 
   await signIn(page, server, ana)
   await makeOperator(page, server, ana, 'Ana Ruiz')
-  await page.reload()
+  await page.goto('/')
   const menu = await openMenu(page)
   await menu.getByRole('link', { name: 'Imprenta' }).click()
   await expect(heading(page, 'Hoy')).toBeVisible()

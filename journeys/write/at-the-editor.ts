@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openStorage } from '../person/visit.ts'
 
 /** The letter's editor, its panel and the buttons around it, as a person finds them. */
 export const letterOf = (page: Page) => page.getByRole('textbox', { name: 'Carta' })
@@ -33,8 +34,7 @@ export async function openWritePage(page: Page) {
 
 /** Entries the browser already holds when the page is opened. */
 export async function keepInBrowser(page: Page, entries: Record<string, string>) {
-  // Where one has just signed in already: the landing page keeps nothing itself.
-  if (new URL(page.url()).pathname !== '/') await page.goto('/')
+  await openStorage(page)
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
   }, entries)
