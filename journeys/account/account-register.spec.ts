@@ -150,6 +150,7 @@ test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the f
   await at.submit.click()
   await expect(at.alert).toHaveText(fallback)
   await expectConsoleError(consoleErrors, /502/)
+  await expect(at.submit).toBeDisabled()
 
   await at.captcha.click()
   await expect(at.submit).toBeEnabled()

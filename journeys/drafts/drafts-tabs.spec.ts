@@ -19,15 +19,30 @@ test('a tab in which nothing was typed follows the other one (design/writing.md#
   await expect(other.getByRole('alert')).toHaveCount(0)
 })
 
+/** In the page: no tab hears of the other before the event `let-go`, as when both type within one moment. */
+const holdMessages = () => {
+  const post = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'postMessage')!
+  const held: (() => void)[] = []
+  BroadcastChannel.prototype.postMessage = function (message: unknown) {
+    held.push(() => (post.value as (message: unknown) => void).call(this, message))
+  }
+  addEventListener('let-go', () => {
+    Object.defineProperty(BroadcastChannel.prototype, 'postMessage', post)
+    for (const send of held) send()
+  })
+}
+
 test('both typing at once: the last one is shown on a reload, the other is in Recuperar @core', async ({
   page,
   context,
 }) => {
+  await context.addInitScript(holdMessages)
   await openWritePage(page)
   const other = await context.newPage()
   await openWritePage(other)
-  for (const tab of [page, other]) await letterOf(tab).click()
-  await Promise.all([page.keyboard.type('aaaaaaaaaaaaaaaa'), other.keyboard.type('bbbbbbbbbbbbbbbb')])
+  await typeOn(page, 'aaaaaaaaaaaaaaaa')
+  await typeOn(other, 'bbbbbbbbbbbbbbbb')
+  for (const tab of [page, other]) await tab.evaluate(() => dispatchEvent(new Event('let-go')))
   // The newer one is told as well as the older, each what it is.
   await expect
     .poll(async () => {

@@ -1,5 +1,7 @@
+import { expect } from '@playwright/test'
 import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { callerOf, type Server } from '../server/server.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
@@ -50,12 +52,11 @@ export async function payLetter(server: Server, token: string, wish: Wish = {}):
     letter_id: letter.id,
   })
   await ask('/sandbox/cards/confirm', { client_secret: intent.clientSecret, card })
-  for (const began = performance.now(); performance.now() - began < 30_000;) {
-    const { state } = await answerOf<{ state: string }>(server, token, `/letters/${letter.id}`)
-    if (state === reaches) return letter
-    await new Promise((again) => setTimeout(again, 100))
-  }
-  throw new Error('the letter was never paid')
+  const stateOf = async () =>
+    (await answerOf<{ state: string }>(server, token, `/letters/${letter.id}`)).state
+  // The server learns of it by a job of its own.
+  await expect.poll(stateOf, { intervals: [100], timeout: minutes(2) }).toBe(reaches)
+  return letter
 }
 
 /** The states of the account's letters, newest first. */

@@ -45,7 +45,7 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
   await expect(radio(page, 'A mano')).toBeChecked()
   await expect(countOf(page)).toHaveText('2 de 4 páginas')
   await expect.poll(() => sent.at(-1)).toMatchObject({ style: 'a-mano', size: 'grande' })
-  expect(await page.evaluate(() => document.fonts.check('1em "Caveat Variable"'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Caveat Variable"'))).toBe(true)
   expect(await stored(page, 'letterStyle')).toBe('a-mano grande')
   expect(await stored(page, 'letterContent')).toBe(words)
   await page.keyboard.press('Escape')

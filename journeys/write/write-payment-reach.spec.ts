@@ -77,6 +77,7 @@ test('whom the letter goes to, each page whole and small, enlarged as on paper; 
   page,
   server,
 }) => {
+  await expect(pictures(page).nth(1)).toBeVisible()
   await page.setViewportSize({ width: 1366, height: 768 })
   await openPayment(page, server, 'paginas', manyPages)
   const dialog = paymentOf(page)
