@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { allow, expect, test } from './person/journey.ts'
 import { fontsMissing, piecesOf, textOf } from './person/pdf.ts'
 import { linkFromMail, payWith, register } from './person/person.ts'
 import { editAddress, recipient, sender, words, writeLetter } from './write/write-a-letter.ts'
+import { tokenKept } from './person/sign-in.ts'
+import { lettersOf } from './person/paid-letter.ts'
+import { closeBatch, pdfOf, sha256 } from './print-room/in-the-print-room.ts'
 
 const person = { email: 'begona@ejemplo.test', password: 'una frase bastante larga' }
 
@@ -52,46 +53,29 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
     .toEqual([undefined, undefined])
 
   // The receipt names the hash of the very file that is printed.
-  await expect(async () => {
-    const receipt = (await server.mailbox()).find(({ subject }) => /recibo|pago|pedido/i.test(subject))
-    expect(receipt?.to).toBe(person.email)
-  }).toPass()
-  const receipts = (await server.mailbox()).filter(({ subject }) => /recibo|pago|pedido/i.test(subject))
-  expect(receipts).toHaveLength(1)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const headers = { authorization: `Bearer ${token}` }
-  const list = (await (await fetch(`${server.url}/letters/`, { headers })).json()) as {
-    letters: { id: string; hash: string; state: string }[]
-  }
-  const [letter] = list.letters
-  const pdf = Buffer.from(
-    await (await fetch(`${server.url}/letters/${letter!.id}/pdf`, { headers })).arrayBuffer(),
-  )
-  expect(createHash('sha256').update(pdf).digest('hex').startsWith(letter!.hash)).toBe(true)
-  expect(receipts[0]!.text).toContain(letter!.hash)
+  const mailed = async (subject: string) =>
+    (await server.mailbox()).filter((mail) => mail.subject.startsWith(subject))
+  const receipt = 'Recibo de su carta (pedido '
+  await expect.poll(async () => (await mailed(receipt)).map(({ to }) => to)).toEqual([person.email])
+  const token = (await tokenKept(page)) ?? ''
+  const [letter] = await lettersOf<{ id: string; hash: string }>(server, token)
+  const hash = sha256(await pdfOf(server, { ...letter!, token }))
+  expect(hash.startsWith(letter!.hash)).toBe(true)
+  expect((await mailed(receipt))[0]!.text).toContain(letter!.hash)
 
   // The print room: what was written is on paper, in the window, with its fonts inside.
-  await server.lacre('batch', '--folder', server.dataDir)
-  const batch = join(
-    server.dataDir,
-    readdirSync(server.dataDir).find((name) => name.endsWith('.pdf'))!,
-  )
-  const text = await textOf(batch)
+  const batch = await closeBatch(server)
+  const text = await textOf(batch.pdf)
   for (const word of Object.values(words)) expect(text).toContain(word)
-  const [first] = await piecesOf(batch)
+  const [first] = await piecesOf(batch.pdf)
   const block = first!.filter(({ x, y }) => x > 20 && x < 95 && y > 60 && y < 86)
   expect(block.map((piece) => piece.text).join(' ')).toContain('CONCEPCIÓN MUÑOZ PEÑALVER')
   expect(block.map((piece) => piece.text).join(' ')).toContain('06700 VILLANUEVA DE LA SERENA')
   for (const piece of block) expect(piece.x + piece.width).toBeLessThanOrEqual(91.1)
-  expect(await fontsMissing(batch)).toEqual([])
-  const manifest = readFileSync(batch.replace('.pdf', '.csv'), 'utf8')
-  expect(manifest).toContain(createHash('sha256').update(pdf).digest('hex'))
+  expect(await fontsMissing(batch.pdf)).toEqual([])
+  expect(readFileSync(batch.csv, 'utf8')).toContain(hash)
 
-  await server.lacre('posted', 'B0001')
-  await expect(async () => {
-    const posted = (await server.mailbox()).filter(({ subject }) =>
-      /correos|enviad|camino|puesta/i.test(subject),
-    )
-    expect(posted.map(({ to }) => to)).toEqual([person.email])
-  }).toPass()
+  await server.lacre('posted', batch.name)
+  const posted = 'Su carta ya está en camino'
+  await expect.poll(async () => (await mailed(posted)).map(({ to }) => to)).toEqual([person.email])
 })

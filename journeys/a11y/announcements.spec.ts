@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { answer, hold } from './answer-in-place.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { visit } from '../person/visit.ts'
+import { visit, hold } from '../person/visit.ts'
+import { answer } from '../person/sign-in.ts'
 
 /** Writes down whatever a live region says, as a screen reader would. */
 async function listen(page: Page) {
@@ -98,7 +98,7 @@ test('announces busy, refused and done, and never loses the focus (WCAG 4.1.3, 2
   const heard = await listen(page)
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   await visit(page, '/login')
-  const release = await hold(page, '/auth/login')
+  const release = await hold(page, '**/auth/login')
   await page.getByLabel('Correo electrónico').fill('nadie@ejemplo.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('no es la mía')
   const submit = page.locator('form button[type=submit]')
@@ -113,11 +113,10 @@ test('announces busy, refused and done, and never loses the focus (WCAG 4.1.3, 2
   await expect(submit).toBeFocused()
 
   await visit(page, '/forgot-password')
-  const undo = await answer(page, '/auth/forgot-password', 204)
+  await answer(page, '/auth/forgot-password', 204, '')
   await page.getByLabel('Correo electrónico').fill('nadie@ejemplo.test')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await heard()).at(-1)).toMatch(/^status: Si el correo está registrado/)
   await expect.poll(focused).toMatch(/^Si el correo está registrado/)
-  await undo()
   allow(consoleErrors, /401/)
 })

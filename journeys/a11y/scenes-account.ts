@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
 import { allLooks } from './examine.ts'
 import { linkFromMail, register, signOut } from '../person/person.ts'
-import { authPage } from '../person/sign-in.ts'
-import { answer, hold } from './answer-in-place.ts'
+import { authPage, answer } from '../person/sign-in.ts'
 import { heading, type Stage } from './stage.ts'
-import { visit } from '../person/visit.ts'
+import { visit, hold } from '../person/visit.ts'
 
 const person = { email: 'inmaculada@ejemplo.test', password: 'una frase bastante larga' }
 
@@ -90,7 +89,7 @@ export async function codeScenes({ page, look }: Stage) {
 /** The English page. The screens of the other outcomes differ only by their text. */
 export async function verificationScenes({ page, look }: Stage) {
   const call = '/auth/verify-email'
-  const release = await hold(page, call)
+  const release = await hold(page, `**${call}`)
   await visit(page, '/verify-email?token=primero')
   await heading(page, 'Verifying your email...')
   await look('verify, verifying')
@@ -112,11 +111,13 @@ export async function profileScenes({ page, server, look }: Stage) {
   await page.getByRole('button', { name: 'Borrar mi cuenta' }).click()
   await page.getByRole('dialog', { name: 'Borrar mi cuenta' }).waitFor()
   await look('profile, account to be erased')
-  const answerAgain = await answer(page, '/account', 500, { detail: 'No disponible ahora.' })
+  await page.route('**/account', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No disponible ahora.' } }),
+  )
   await page.reload()
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
   await look('profile, failed')
-  await answerAgain()
+  await page.unroute('**/account')
 
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'perfil@ejemplo.test' })

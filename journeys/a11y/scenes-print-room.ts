@@ -11,9 +11,9 @@ import {
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
-import { answer } from './answer-in-place.ts'
 import { allLooks } from './examine.ts'
 import { heading, type Stage } from './stage.ts'
+import { answer } from '../person/sign-in.ts'
 
 const email = 'imprenta@ejemplo.test'
 
@@ -35,13 +35,12 @@ export async function printRoomScenes({ page, server, look }: Stage) {
   await heading(page, 'Hoy')
   await look('print room, letters waiting', allLooks)
   await button('Cerrar tanda').click()
-  const undo = await answer(page, '/print-room/batches', 409, {
+  await answer(page, '/print-room/batches', 409, {
     detail: 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',
   })
   await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
   await dialog.getByRole('alert').waitFor()
   await look('print room, closing refused')
-  await undo()
   await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
   await page.getByText(/cerrada: \d+ cartas/).waitFor()
   await button(/^Descargar el PDF de/)
@@ -123,7 +122,7 @@ export async function factorScenes({ page, server, look }: Stage) {
   await look('second factor, to be chosen')
   await enrolling.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
   // Refused by the server, and then not even sent.
-  const undo = await answer(page, '/operator/totp', 403, { detail: 'No es correcto, o ya se ha usado.' })
+  await answer(page, '/operator/totp', 403, { detail: 'No es correcto, o ya se ha usado.' })
   await enrolling.getByLabel('Código de su aplicación').fill('123456')
   await page.keyboard.press('Enter')
   await enrolling.getByRole('alert').waitFor()
@@ -131,7 +130,6 @@ export async function factorScenes({ page, server, look }: Stage) {
   await page.keyboard.press('Enter')
   await enrolling.getByText('Escriba las seis cifras').waitFor()
   await look('second factor, application of codes, code refused')
-  await undo()
   await page.reload()
   await passkey.click()
   await heading(page, 'Hoy')

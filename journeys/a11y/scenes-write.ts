@@ -3,10 +3,9 @@ import { meanSamples, payWith, signIn } from '../person/person.ts'
 import { paste, pressRare } from '../write/at-the-editor.ts'
 import { statusOf } from '../drafts/drafts-kept.ts'
 import { editAddress, recipient, writeLetter } from '../write/write-a-letter.ts'
-import { hold } from './answer-in-place.ts'
 import { allLooks, oneLook } from './examine.ts'
 import type { Stage } from './stage.ts'
-import { visit } from '../person/visit.ts'
+import { visit, hold } from '../person/visit.ts'
 
 /** The writing page with everything that opens on it. */
 export async function writingScenes({ page, server, look }: Stage) {
@@ -129,7 +128,7 @@ export async function sendingScenes({ page, server, look }: Stage) {
   await payWith(page, '4000 0000 0000 0002')
   await dialog.getByRole('alert').waitFor()
   await look('payment, refused')
-  const releaseCard = await hold(page, '/sandbox/cards/confirm')
+  const releaseCard = await hold(page, '**/sandbox/cards/confirm')
   await payWith(page, '4000 0025 0000 3155')
   await expect(dialog.getByRole('button', { name: 'Procesando...' })).toBeDisabled()
   await look('payment, busy')

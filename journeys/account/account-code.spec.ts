@@ -10,6 +10,7 @@ import {
 import { expect } from '../person/journey.ts'
 import { editAddress, recipient } from '../write/write-a-letter.ts'
 import { letterOf, openWritePage, sendOf } from '../write/at-the-editor.ts'
+import { answerOf } from '../server/call-server.ts'
 
 const at = (page: Page) => ({
   ...authPage(page),
@@ -47,9 +48,11 @@ test('a code makes the account and leads back to the letter that waits, with the
   await page.keyboard.insertText(mailed)
   await expect(page).toHaveURL(/\/write$/)
   await expect(letterOf(page)).toContainText('sin contraseñas')
-  const headers = { authorization: `Bearer ${await tokenKept(page)}` }
-  const account = (await (await fetch(`${server.url}/account`, { headers })).json()) as object
-  expect(account).toMatchObject({ email, emailVerified: true, hasPassword: false })
+  expect(await answerOf<object>(server, await tokenKept(page), '/account')).toMatchObject({
+    email,
+    emailVerified: true,
+    hasPassword: false,
+  })
 })
 
 test('one goes back to the password with the focus in its form, and without an answer a sentence stands there', async ({

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
@@ -7,6 +7,9 @@ import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { register, signIn } from '../person/person.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { callServer } from '../server/call-server.ts'
+import { tokenKept } from '../person/sign-in.ts'
+import { closeBatch } from '../print-room/in-the-print-room.ts'
 
 test.use({ serverName: 'account-data' })
 
@@ -32,15 +35,7 @@ const textsOf = (zip: Buffer) => {
   }
 }
 
-async function posted(server: Server) {
-  await server.lacre('batch', '--folder', server.dataDir)
-  const last = readdirSync(server.dataDir)
-    .map((name) => /B\d{4}/.exec(name)?.[0])
-    .filter((name) => name !== undefined)
-    .toSorted()
-    .at(-1)
-  await server.lacre('posted', last!)
-}
+const posted = async (server: Server) => server.lacre('posted', (await closeBatch(server)).name)
 
 test('one takes everything along, and then goes for good: password, word, and nothing is left to open', async ({
   page,
@@ -50,7 +45,7 @@ test('one takes everything along, and then goes for good: password, word, and no
   const email = 'adios@ejemplo.test'
   await page.goto('/register')
   await register(page, { email, password })
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  const token = (await tokenKept(page)) ?? ''
   await payLetter(server, token, { content: '<p>Palabras que me llevo</p>' })
 
   await openProfile(page)
@@ -84,10 +79,9 @@ test('one takes everything along, and then goes for good: password, word, and no
   await dialogOf(page).getByLabel('Escriba BORRAR').fill('BORRAR')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Su cuenta se ha borrado')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(await tokenKept(page)).toBeNull()
 
-  const headers = { authorization: `Bearer ${token}` }
-  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
+  expect((await callServer(server, token, '/account')).status).toBe(401)
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
@@ -118,7 +112,6 @@ test('without a password it is enough to have signed in a moment ago; by keyboar
 test('the command line does the same for one who asks by another way', async ({ page, server }) => {
   const email = 'por-escrito@ejemplo.test'
   const token = await signIn(page, server, email)
-  const headers = { authorization: `Bearer ${token}` }
   await payLetter(server, token)
   const path = (await server.lacre('export-user', email, '--folder', server.dataDir)).trim()
   expect(textsOf(readFileSync(join(path))).text('carta.json')).toContain(recipient.name)
@@ -126,6 +119,6 @@ test('the command line does the same for one who asks by another way', async ({ 
   await expect(server.lacre('erase-user', email)).rejects.toThrow(/Tiene cartas pagadas sin imprimir/)
   await posted(server)
   expect(await server.lacre('erase-user', email)).toContain('se han borrado')
-  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
+  expect((await callServer(server, token, '/account')).status).toBe(401)
   await expect(server.lacre('erase-user', email)).rejects.toThrow(/No hay ninguna cuenta/)
 })

@@ -3,13 +3,13 @@ import {
   authPage,
   expectConsoleError,
   expectRedAbove,
-  hold,
   openAuthPage,
   tokenKept,
 } from '../person/sign-in.ts'
 import { allow, expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
 import { captchaFrame, googleButton, test, readGoogleOptions } from '../server/real-server.ts'
+import { hold } from '../person/visit.ts'
 
 test('[7.12, 7.13] the script of the social sign-in is loaded from its provider on /login and /register only, the captcha on /register only', async ({
   page,
@@ -49,7 +49,7 @@ test('[7.12, 7.13, 3.24, 7.4, 7.14] the button yields a credential, a client id 
   })
 
   const calls = callsTo(page, '/auth/google/login')
-  const release = await hold(page, '/auth/google/login')
+  const release = await hold(page, '**/auth/google/login')
   await googleButton(page).click()
   await expect(page.getByText('Procesando...')).toBeVisible()
   await expect.poll(() => page.context().pages()).toEqual([page])

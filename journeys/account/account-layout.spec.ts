@@ -1,6 +1,7 @@
 import { box } from '../write/at-the-editor.ts'
 import { authPage, openAuthPage, test } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
+import { sideways } from '../person/visit.ts'
 
 const screens = {
   '/register': 'Crear cuenta',
@@ -30,11 +31,7 @@ test('[2.66] the auth screens have marketing on one side and the form on the oth
       await page.setViewportSize({ width, height: 900 })
       const [below, above] = [await box(marketing), await box(form)]
       expect(above.bottom).toBeLessThanOrEqual(below.y)
-      const excess = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return scrollWidth - clientWidth
-      })
-      expect(excess).toBeLessThanOrEqual(0)
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
     }
   }
 })

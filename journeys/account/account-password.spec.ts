@@ -3,7 +3,6 @@ import {
   authPage,
   expectConsoleError,
   expectRedAbove,
-  hold,
   openAuthPage,
   stoppedBy,
   test,
@@ -11,6 +10,8 @@ import {
 } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 import { linkFromMail, logIn, register, signOut } from '../person/person.ts'
+import { hold } from '../person/visit.ts'
+import { callServer } from '../server/call-server.ts'
 
 const person = { email: 'paloma@ejemplo.test', password: 'la frase que se olvida' }
 const newPassword = 'la frase que se recuerda'
@@ -33,7 +34,7 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   await at.submit.click()
   expect(await stoppedBy(page)).toMatchObject({ name: 'email', isEmpty: true })
   await at.email.fill(person.email)
-  const releaseRequest = await hold(page, '/auth/forgot-password')
+  const releaseRequest = await hold(page, '**/auth/forgot-password')
   await at.submit.click()
   await expect(at.submit).toHaveText('Procesando...')
   await expect(at.submit).toBeDisabled()
@@ -66,7 +67,7 @@ test('a forgotten password: from /login by the mail to a new one, every session 
 
   await first.fill(newPassword)
   await at.confirmation.fill(newPassword)
-  const release = await hold(page, '/auth/reset-password')
+  const release = await hold(page, '**/auth/reset-password')
   await at.submit.click()
   await expect(at.submit).toHaveText('Procesando...')
   await expect(at.submit).toBeDisabled()
@@ -74,8 +75,7 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   await expect(at.title).toHaveText('Contraseña cambiada')
   expect(calls).toHaveLength(1)
   expect(await tokenKept(page)).toBeNull()
-  const headers = { authorization: `Bearer ${oldSession}` }
-  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
+  expect((await callServer(server, oldSession, '/account')).status).toBe(401)
 
   await page.getByRole('link', { name: 'Ir a Iniciar sesión' }).click()
   await logIn(page, { email: person.email, password: newPassword })

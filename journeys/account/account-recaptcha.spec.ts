@@ -2,6 +2,7 @@ import { callsTo, authPage, expectConsoleError, fillRegistration, openAuthPage }
 import { expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
 import { captchaFrame, solveCaptcha, test } from '../server/real-server.ts'
+import { sideways } from '../person/visit.ts'
 
 const password = 'una frase bastante larga'
 
@@ -99,9 +100,5 @@ test('the captcha fits a screen of 320 px without sideways scrolling (specificat
   await expect(frame).toBeVisible()
   const place = await frame.boundingBox()
   expect(place!.x + place!.width).toBeLessThanOrEqual(320)
-  const excess = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-  expect(excess).toBeLessThanOrEqual(0)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
 })

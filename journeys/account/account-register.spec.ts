@@ -5,7 +5,6 @@ import {
   expectConsoleError,
   expectRedAbove,
   fillRegistration,
-  hold,
   openAuthPage,
   stoppedBy,
   test,
@@ -13,6 +12,7 @@ import {
 } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 import { linkFromMail, signIn } from '../person/person.ts'
+import { hold } from '../person/visit.ts'
 
 // Its own: it signs up more often than an hour allows together with others.
 test.use({ serverName: 'account-register' })
@@ -91,7 +91,7 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
   await expect(at.submit).toHaveText('Crear cuenta')
 
   const calls = callsTo(page, '/auth/register')
-  const release = await hold(page, '/auth/register')
+  const release = await hold(page, '**/auth/register')
   await at.submit.click()
   await expect(at.submit).toHaveText('Procesando...')
   await expect(at.submit).toBeDisabled()

@@ -5,12 +5,12 @@ import {
   chooseAccount,
   authPage,
   expectConsoleError,
-  hold,
   openAuthPage,
   test,
   tokenKept,
 } from '../person/sign-in.ts'
 import { allow, expect } from '../person/journey.ts'
+import { hold } from '../person/visit.ts'
 
 const screens = [
   ['/login', 'Iniciar sesión', 'No se ha podido iniciar sesión con Google.'],
@@ -28,7 +28,7 @@ test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after 
   for (const [path, title] of screens.toReversed()) {
     await openAuthPage(page, path, title)
     const credential = page.waitForResponse('**/sandbox/social/credential')
-    const release = await hold(page, '/auth/google/login')
+    const release = await hold(page, '**/auth/google/login')
     await chooseAccount(page, 'valeria@ejemplo.test')
     await expect(page.getByRole('main').getByText('Procesando...')).toBeVisible()
     const { credential: given } = (await (await credential).json()) as { credential: string }

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
-import {
-  callsTo,
-  authPage,
-  expectConsoleError,
-  hold,
-  letLinkExpire,
-  test,
-  tokenKept,
-} from '../person/sign-in.ts'
+import { callsTo, authPage, expectConsoleError, letLinkExpire, test, tokenKept } from '../person/sign-in.ts'
 import type { Server } from '../server/server.ts'
 import { allow, expect } from '../person/journey.ts'
 import { linkFromMail, register, signOut } from '../person/person.ts'
+import { hold } from '../person/visit.ts'
 
 // Its own: it signs up more often than an hour allows together with others.
 test.use({ serverName: 'account-verification' })
@@ -52,7 +45,7 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
   expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
 
   const calls = callsTo(page, '/auth/verify-email')
-  const release = await hold(page, '/auth/verify-email')
+  const release = await hold(page, '**/auth/verify-email')
   const at = authPage(page)
   const main = page.getByRole('main')
   await page.goto(link)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { heading, styleOf, visit } from '../person/visit.ts'
+import { heading, styleOf, visit, sideways } from '../person/visit.ts'
 import { editAddress, recipient } from '../write/write-a-letter.ts'
+import { answerOf, callServer } from '../server/call-server.ts'
 
 /** What the screen says of a fact, by its label. */
 const fact = (page: Page, label: string) =>
@@ -55,10 +56,8 @@ test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and 
   await payWith(page, '4242 4242 4242 4242')
   await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
   // Paid is what the card provider's own record says, a moment later.
-  const headers = { authorization: `Bearer ${token}` }
   const written = async () =>
-    ((await (await fetch(`${server.url}/account`, { headers })).json()) as { lettersWritten: number })
-      .lettersWritten
+    (await answerOf<{ lettersWritten: number }>(server, token, '/account')).lettersWritten
   await expect.poll(written).toBe(1)
   await visit(page, '/profile')
   await expect(fact(page, 'Cartas Escritas')).toHaveText('1')
@@ -140,10 +139,9 @@ test('Sesiones: where one is signed in, and all others ended (design/accounts.md
   const list = page.getByRole('list', { name: 'Sesiones abiertas' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').filter({ hasText: 'esta sesión' })).toHaveCount(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Cerrar todas las demás' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('main')).toContainText('Las demás sesiones se han cerrado.')
-  const headers = { authorization: `Bearer ${elsewhere}` }
-  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
+  expect((await callServer(server, elsewhere, '/account')).status).toBe(401)
 })

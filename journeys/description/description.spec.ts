@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { seconds } from '@lacre/letter/days.ts'
 import { expect, test as base } from '../person/journey.ts'
 import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
+import { callServer } from '../server/call-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tools = join(root, 'node_modules', '.bin')
@@ -43,8 +44,8 @@ test('no error and no warning in the description of all calls; a client made fro
   server,
   folder,
 }) => {
-  const headers = { authorization: `Bearer ${await operatorTokenOf(server, 'olga@ejemplo.test')}` }
-  const answer = await fetch(`${server.url}/openapi.json`, { headers })
+  const token = await operatorTokenOf(server, 'olga@ejemplo.test')
+  const answer = await callServer(server, token, '/openapi.json')
   const [description, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')]
   writeFileSync(description, await answer.text())
   const linted = run('redocly', ['lint', description, '--config', rules, '--format', 'json'])

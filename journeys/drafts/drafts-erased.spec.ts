@@ -1,15 +1,9 @@
-import type { Page } from '@playwright/test'
-import { letterOf, openWritePage, sendOf, stored, storedKeys, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, stored, storedKeys, eraseDraft } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
 import { openServer } from '../server/server.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { openMenu, takenOver } from '../person/visit.ts'
-
-async function erase(page: Page) {
-  await pressRare(page, 'Borrar borrador')
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
-}
 
 test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design/writing.md#erase-a-draft)', async ({
   page,
@@ -28,7 +22,7 @@ test('Borrar borrador, signed in: gone from the account also after a reload, and
   await expect(letterOf(away)).toHaveText('Para borrar')
   await untilInAccount(away, server, token, 'Para borrar')
 
-  await erase(away)
+  await eraseDraft(away)
   await expect(statusOf(away)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
   expect(await draftsOf(server, token)).toEqual([])
   await away.reload()
@@ -63,7 +57,7 @@ test('what is on its way to the account while it is erased does not stay there',
   await openWritePage(page)
   await typeOn(page, 'Aún no ha llegado')
   await sent
-  await erase(page)
+  await eraseDraft(page)
   await expect(letterOf(page)).toHaveText('')
   const erased = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   letGo()
@@ -89,7 +83,7 @@ test('Borrar borrador without a network: erased here now, and in the account onc
     await page.evaluate(() => navigator.serviceWorker.ready)
     await server.kill()
 
-    await erase(page)
+    await eraseDraft(page)
     const dialog = page.getByRole('dialog', { name: '¿Borrar el borrador?' })
     await expect(dialog.getByRole('status')).toContainText(
       'Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor.',

@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, pressRare, eraseDraft } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
+import { hold } from '../person/visit.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-async function erase(page: Page) {
-  await pressRare(page, 'Borrar borrador')
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
-}
-
 /** Reloads the page; what its journal of versions is made of comes only after the returned action. */
 async function reloadWithoutJournal(page: Page) {
-  let release = () => {}
-  const released = new Promise<void>((go) => (release = go))
-  await page.route(/\/assets\/journal-/, async (route) => {
-    await released
-    await route.fallback()
-  })
+  const release = await hold(page, /\/assets\/journal-/)
   await page.reload()
   await expect(sendOf(page)).toBeEnabled()
   return release
@@ -39,7 +30,7 @@ test('Recuperar and Borrar borrador pressed before the journal has opened wait f
   await expect(dialogOf(page).getByRole('listitem')).toContainText('Palabras de antes')
 
   open = await reloadWithoutJournal(page)
-  await erase(page)
+  await eraseDraft(page)
   open()
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
   await expect(letterOf(page)).toHaveText('')
@@ -57,6 +48,6 @@ test('Borrar borrador does not say that it has erased what it cannot reach (desi
   await page.route(/\/assets\/journal-/, (route) => route.abort())
   await page.reload()
   await expect(sendOf(page)).toBeEnabled()
-  await erase(page)
+  await eraseDraft(page)
   await expect(page.getByRole('alert')).toContainText('No se ha podido borrar todo.')
 })

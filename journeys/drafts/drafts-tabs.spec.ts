@@ -1,4 +1,4 @@
-import { letterOf, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { letterOf, openWritePage, sendOf, eraseDraft } from '../write/at-the-editor.ts'
 import { journalOf, typeOn, untilKept } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
@@ -87,8 +87,7 @@ test('Borrar borrador in one tab empties the others too, also where one has type
   await expect(letterOf(other)).toHaveText('la primera')
   await typeOn(other, ' y más')
   await expect(letterOf(page)).toHaveText('la primera y más')
-  await pressRare(other, 'Borrar borrador')
-  await other.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await eraseDraft(other)
   for (const tab of [page, other]) {
     await expect(letterOf(tab)).toHaveText('')
     await tab.reload()

@@ -1,7 +1,7 @@
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { blockOf, keepInBrowser, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { blockOf, keepInBrowser, openWritePage, sendOf, eraseDraft } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
 const fragment = replyFragment({ origin: sender, destination: recipient })
@@ -57,8 +57,7 @@ test('Borrar borrador and leaving the page close an unanswered question', async 
   await expect(replyOf(page)).toBeVisible()
   await page.reload()
   await expect(replyOf(page)).toBeVisible()
-  await pressRare(page, 'Borrar borrador')
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await eraseDraft(page)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(replyOf(page)).toBeHidden()
   expect(await heldByTab(page)).not.toContain(digits)
@@ -89,8 +88,7 @@ test('what an answered code filled in is not said any more when the draft is era
   const told = page.getByRole('status').filter({ hasText: 'ya están puestos' })
   await expect(told).toBeVisible()
   expect(await heldByTab(page)).not.toContain(digits)
-  await pressRare(page, 'Borrar borrador')
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+  await eraseDraft(page)
   await expect(blockOf(page, 'Destinatario')).not.toContainText(sender.name)
   await expect(told).toBeHidden()
 })

@@ -16,7 +16,8 @@ import {
 import { readyToSend } from '../write/open-payment.ts'
 import { signOn, stroke } from '../write/sign.ts'
 import { lettersOf } from '../person/paid-letter.ts'
-import { callServer } from '../server/call-server.ts'
+import { pdfOf } from '../print-room/in-the-print-room.ts'
+import { sideways } from '../person/visit.ts'
 
 test.use({ serverName: 'ending' })
 
@@ -100,8 +101,7 @@ test('on a telephone one signs with the finger, and the page stays where it is',
   await send('touchEnd', [])
   await expect(padOf(page)).toHaveAccessibleName('Su firma, 1 trazo')
   expect(await placed()).toEqual(before)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways).toBeLessThanOrEqual(0)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
   await dialogOf(page).getByRole('button', { name: 'Usar esta firma' }).click()
   await expect(drawn(page)).toBeVisible()
   await context.close()
@@ -201,10 +201,9 @@ test('signed, sealed and with its code a letter is seen, paid and printed', asyn
   await payWith(page, '4242424242424242')
   await page.waitForURL('**/success*')
 
-  const token = await stored(page, 'token')
+  const token = (await stored(page, 'token')) ?? ''
   const [paid] = await lettersOf(server, token)
-  const answer = await callServer(server, token, `/letters/${paid!.id}/pdf`)
-  const pdf = Buffer.from(await answer.arrayBuffer())
+  const pdf = Buffer.from(await pdfOf(server, { ...paid!, token }))
   expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
   const file = testInfo.outputPath('carta.pdf')
   writeFileSync(file, pdf)

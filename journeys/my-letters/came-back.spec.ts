@@ -1,13 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
 import { payLetter, statesOf, tokenOf } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
 import { linkFromMail, payWith, signOut } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
-import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
+import { enterPrintRoom, closeBatch } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { chooseAccount } from '../person/sign-in.ts'
 
 test.use({ serverName: 'came-back' })
 
@@ -33,12 +32,11 @@ test('a letter that came back is corrected, paid with its postage, and printed w
   page,
   server,
   consoleErrors,
-}, info) => {
+}) => {
   allow(consoleErrors, /status of 422/)
   const token = await tokenOf(server, writer)
   const first = await payLetter(server, token, { content: '<p>Querida Concepción: sin número.</p>' })
-  await server.lacre('batch', '--folder', info.outputPath('first'))
-  await server.lacre('posted', 'B0001')
+  await server.lacre('posted', (await closeBatch(server)).name)
   await enterPrintRoom(page, server, 'olga.vuelta@ejemplo.test', 'Olga')
   await markReturned(page, first.id)
 
@@ -47,10 +45,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
     await signOut(page)
     await page.goto(await linkFromMail(server, writer, /devuelto/))
     await expect(heading(page, 'Iniciar sesión')).toBeVisible()
-    await page.getByRole('button', { name: 'Continuar con Google' }).click()
-    const account = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
-    await account.getByLabel('Correo electrónico').fill(writer)
-    await account.getByRole('button', { name: 'Continuar' }).click()
+    await chooseAccount(page, writer)
   })
   await expect(heading(page, `Carta para ${recipient.name}`)).toBeVisible()
   const back = page.getByRole('region', { name: 'Por qué ha vuelto' })
@@ -104,14 +99,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
   })
 
   await test.step('the next batch prints it, once, and the console shows both', async () => {
-    const folder = info.outputPath('second')
-    await server.lacre('batch', '--folder', folder)
-    const text = await textOf(
-      join(
-        folder,
-        readdirSync(folder).find((name) => name.endsWith('.pdf'))!,
-      ),
-    )
+    const text = await textOf((await closeBatch(server)).pdf)
     expect(text).toContain('CALLE DE LA CONSTITUCIÓN 88')
     expect(text).toContain('Querida Concepción: sin número.')
     await enterPrintRoom(page, server, 'eva.vuelta@ejemplo.test', 'Eva')

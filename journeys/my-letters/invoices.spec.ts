@@ -3,6 +3,7 @@ import { payLetter } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
 import { signIn } from '../person/person.ts'
 import { callServer } from '../server/call-server.ts'
+import { sideways } from '../person/visit.ts'
 
 test.use({ serverName: 'my-letters' })
 
@@ -28,7 +29,7 @@ test('an invoice with a NIF is asked for once, by keyboard, on a phone too', asy
   await expect(dialog.getByRole('alert')).toHaveText(
     'Ese NIF no es correcto: compruebe los números y la letra.',
   )
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
   await dialog.getByLabel('NIF').fill(buyer.nif)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Su factura con NIF está lista.')).toBeVisible()

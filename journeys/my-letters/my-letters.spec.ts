@@ -7,10 +7,10 @@ import { freezeLetter, payLetter } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
 import { signIn } from '../person/person.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { heading } from '../person/visit.ts'
 
 test.use({ serverName: 'my-letters' })
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const letterText = (page: Page) => page.getByRole('textbox', { name: 'Carta' })
 

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { freezeLetter, payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { heading, visit } from '../person/visit.ts'
+import { heading, visit, hold } from '../person/visit.ts'
 import { journalOf, typeOn, untilKept } from '../drafts/drafts-kept.ts'
 import { keepInBrowser, openWritePage, stored } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { pdfOf } from '../print-room/in-the-print-room.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const pictureIn = (page: Page, name: string) => row(page, name).locator('canvas')
@@ -68,19 +69,14 @@ test('each letter shows its first page when it comes, and the list does not wait
   const other = await freezeLetter(server, token, { to: { name: 'Otros bytes' } })
   await freezeLetter(server, token, { to: { name: 'La última' } })
   // Bytes that are not the hashed ones are not shown, though they are a letter.
-  const headers = { authorization: `Bearer ${token}` }
-  const pages = await (await fetch(`${server.url}/letters/${last.id}/pdf`, { headers })).arrayBuffer()
-  await page.route(`**/letters/${other.id}/pdf`, (route) => route.fulfill({ body: Buffer.from(pages) }))
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/letters/*/pdf', async (route) => {
-    await gate.promise
-    await route.fallback()
-  })
+  const body = Buffer.from(await pdfOf(server, { ...last, token }))
+  await page.route(`**/letters/${other.id}/pdf`, (route) => route.fulfill({ body }))
+  const release = await hold(page, '**/letters/*/pdf')
   await visit(page, '/my-letters')
   for (const name of ['La última', 'Otros bytes', 'La primera'])
     await expect(row(page, name)).toContainText('Sin pagar')
   await expect(page.locator('canvas')).toHaveCount(0)
-  gate.resolve()
+  release()
   await expect(pictureIn(page, 'La última')).toBeVisible()
   // They come one after the other: when the last is there, the one before has had its turn.
   await row(page, 'La primera').scrollIntoViewIfNeeded()

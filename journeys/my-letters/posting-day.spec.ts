@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { heading, lettersCame } from '../person/visit.ts'
+import { heading, lettersCame, hold } from '../person/visit.ts'
 import { keepInBrowser, openWritePage, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
-import { recipient, sender } from '../write/write-a-letter.ts'
+import { keptLetter } from '../write/write-a-letter.ts'
 
 test.use({ serverName: 'posting-day' })
 
@@ -27,11 +27,7 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
   const [chosen, other] = [addDays(today, 30), addDays(today, 45)]
   const leaves = (day: typeof today) => `Sale ${comingDate(leavesOn(day, []), today)}`
   const token = await signIn(page, server, 'en-su-dia@ejemplo.test')
-  await keepInBrowser(page, {
-    letterContent: '<p>Felices fiestas</p>',
-    originAddress: JSON.stringify(sender),
-    destinationAddress: JSON.stringify(recipient),
-  })
+  await keepInBrowser(page, keptLetter('<p>Felices fiestas</p>'))
   await openWritePage(page)
   await panelOf(page).getByRole('button', { name: 'Elegir el día' }).click()
   await choose(page, chosen)
@@ -67,12 +63,7 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
 test('nothing moves when the server says late how far ahead it takes a day', async ({ page, server }) => {
   const token = await signIn(page, server, 'sin-saltos@ejemplo.test')
   const { id } = await payLetter(server, token)
-  let say = () => {}
-  const mayBeSaid = new Promise<void>((done) => (say = done))
-  await page.route('**/config', async (route) => {
-    await mayBeSaid
-    await route.continue()
-  })
+  const say = await hold(page, '**/config')
   const again = page.getByRole('button', { name: 'Escribir otra como esta' })
   await page.goto(`/my-letters?carta=${id}`)
   await again.scrollIntoViewIfNeeded()

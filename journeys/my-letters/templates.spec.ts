@@ -16,6 +16,7 @@ import {
 } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { answerOf } from '../server/call-server.ts'
 
 test.use({ serverName: 'templates' })
 test.beforeEach(async ({ page }, { testId, repeatEachIndex }) => {
@@ -43,26 +44,10 @@ const withPhoto = async () => {
   return `<p>Felices fiestas a todos</p><p><img src="${src}" data-size="mediana" data-caption="El belén"></p>`
 }
 
-async function call<T>(
-  server: Server,
-  token: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(server.url + path, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  expect(answer.ok, `${method} ${path}`).toBe(true)
-  return (await answer.json()) as T
-}
 const plant = (server: Server, token: string, body: KeepTemplateBody) =>
-  call(server, token, 'PUT', `/templates/${crypto.randomUUID()}`, body)
+  answerOf(server, token, `/templates/${crypto.randomUUID()}`, { method: 'PUT', body })
 const namesOf = async (server: Server, token: string) =>
-  (await call<TemplateList>(server, token, 'GET', '/templates/')).templates.map(({ name }) => name)
+  (await answerOf<TemplateList>(server, token, '/templates/')).templates.map(({ name }) => name)
 
 /** What the preview's pages are made from, newest last: the same makes the same pages. */
 function previewsOf(page: Page): unknown[] {

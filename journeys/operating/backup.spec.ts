@@ -12,6 +12,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openServer, type Server } from '../server/server.ts'
 import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
+import { answerOf, callServer } from '../server/call-server.ts'
+import { pdfOf } from '../print-room/in-the-print-room.ts'
 
 let folder: string
 const servers: Server[] = []
@@ -29,13 +31,12 @@ test.afterEach(async () => {
 })
 
 const keyOf = (server: Server) => join(server.dataDir, 'letter-key')
-const asked = (server: Server, token: string, path: string) =>
-  fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
 const pagesOf = async (server: Server, token: string, id: string) =>
-  Buffer.from(await (await asked(server, token, `/letters/${id}/pdf`)).arrayBuffer())
+  Buffer.from(await pdfOf(server, { id, token }))
 const stateOf = async (server: Server, token: string, id: string) =>
-  ((await (await asked(server, token, `/letters/${id}`)).json()) as { state: string }).state
-const metricsOf = async (server: Server) => (await asked(server, 'metrics-of-the-test', '/metrics')).text()
+  (await answerOf<{ state: string }>(server, token, `/letters/${id}`)).state
+const metricsOf = async (server: Server) =>
+  (await callServer(server, 'metrics-of-the-test', '/metrics')).text()
 const theBackup = () => {
   const name = readdirSync(folder).find((one) => one.endsWith('.backup'))
   return join(folder, name ?? 'none')
@@ -73,7 +74,7 @@ test('a server lost with its disk comes back from a backup and the kept key, bes
   expect(await stateOf(found, again, id)).toBe('needs-person')
   expect(await stateOf(found, again, unpaid.id)).toBe('needs-person')
   expect((await pagesOf(found, again, id)).equals(pages)).toBe(true)
-  expect((await asked(found, token, `/letters/${id}`)).status).toBe(401) // every session has ended
+  expect((await callServer(found, token, `/letters/${id}`)).status).toBe(401) // every session has ended
 })
 
 test('restored with --unprinted, a paid letter is printed at once, and only once', async () => {

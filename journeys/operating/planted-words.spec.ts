@@ -11,6 +11,7 @@ import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { bodyOf, call, letters, live, planted, plantedStrokes, signature } from './planted-letters.ts'
 import { recipient } from '../write/write-a-letter.ts'
 import { filesIn, partsWith, type Place } from './search-for-words.ts'
+import { callServer } from '../server/call-server.ts'
 
 /** What is not secret and must be found, so that a search that finds nothing has looked. */
 const control = 'sentinelaqy'
@@ -106,9 +107,7 @@ test(`of ${letters} letters no word, no address and no stroke of a signature sta
     await plantControls(server, temporary)
     await server.lacre('backup', '--folder', copies)
     const [copy = ''] = readdirSync(copies)
-    const metrics = await (
-      await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-    ).text()
+    const metrics = await (await callServer(server, metricsToken, '/metrics')).text()
     const explained: string[] = []
     for (const { id } of paid) explained.push(await server.lacre('letters', 'explain', id))
     const orders = [

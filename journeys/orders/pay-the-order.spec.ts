@@ -4,7 +4,7 @@ import { freezeLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 import { keepInBrowser, letterOf, openWritePage, sendOf, stored } from '../write/at-the-editor.ts'
-import { pastePhoto } from '../write/write-a-letter.ts'
+import { pastePhoto, recipient } from '../write/write-a-letter.ts'
 import type { Server } from '../server/server.ts'
 import { callServer } from '../server/call-server.ts'
 
@@ -92,15 +92,7 @@ test('pays letters on a later page of the list, too; another recipient of the dr
 }) => {
   const token = await signIn(page, server, 'muchas@ejemplo.test')
   await begun(server, token, peopleOf(24))
-  const later = {
-    name: 'Nuria Sanz',
-    street: 'Calle Mayor 1',
-    city: 'Soria',
-    state: '',
-    postalCode: '42001',
-    country: 'España',
-  }
-  const otherRecipients = JSON.stringify([later])
+  const otherRecipients = JSON.stringify([{ ...recipient, name: 'Nuria Sanz' }])
   await keepInBrowser(page, { letterContent: content, otherRecipients })
   await visit(page, '/my-letters')
   await page.getByRole('button', { name: 'Pagar las 24 cartas' }).click()
@@ -117,14 +109,7 @@ test('a letter with names and a photo that is paid from Mis cartas leaves the de
   server,
 }) => {
   const token = await signIn(page, server, 'nombres-y-foto@ejemplo.test')
-  const [ana, bruno] = ['Ana Pérez', 'Bruno Gil'].map((name) => ({
-    name,
-    street: 'Calle Mayor 1',
-    city: 'Soria',
-    state: '',
-    postalCode: '42001',
-    country: 'España',
-  }))
+  const [ana, bruno] = ['Ana Pérez', 'Bruno Gil'].map((name) => ({ ...recipient, name }))
   async function write(words: string) {
     const [destinationAddress, otherRecipients] = [JSON.stringify(ana), JSON.stringify([bruno])]
     await keepInBrowser(page, { destinationAddress, otherRecipients })

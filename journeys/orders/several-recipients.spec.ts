@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { minutes } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { operatorTokenOf, readManifest } from '../print-room/in-the-print-room.ts'
+import { operatorTokenOf, readManifest, closeBatch } from '../print-room/in-the-print-room.ts'
 import { openWritePage, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { answerOf } from '../server/call-server.ts'
 import type { Server } from '../server/server.ts'
@@ -80,7 +80,8 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
 
   await test.step('what is paid is the sum of thirty letters, each with pages of its own', async () => {
     await sendOf(page).click()
-    await expect(paymentOf(page)).toContainText('Cartas para 30 destinatarios')
+    // Thirty letters are set, one after the other.
+    await expect(paymentOf(page)).toContainText('Cartas para 30 destinatarios', { timeout: minutes(3) })
     await expect(paymentOf(page)).toContainText('98,70 €')
     await expect(paymentOf(page)).not.toContainText('El precio ha cambiado')
     await paymentOf(page).getByText('Bruno Pérez 2, Soria · 1 página').click()
@@ -126,20 +127,15 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
   })
 
   await test.step('the batch has the others, each once and with its own name; one comes back', async () => {
-    await server.lacre('batch', '--folder', server.dataDir)
-    const file = (ending: string) =>
-      join(
-        server.dataDir,
-        readdirSync(server.dataDir).find((name) => name.startsWith('B0001') && name.endsWith(ending))!,
-      )
-    const listed = readManifest(readFileSync(file('.csv'), 'utf8')).map(({ letter_id: id = '' }) => id)
+    const batch = await closeBatch(server)
+    const listed = readManifest(readFileSync(batch.csv, 'utf8')).map(({ letter_id: id = '' }) => id)
     const kept = letters.filter(({ id }) => id !== cancelled.id)
     expect(listed.toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
-    const paper = await textOf(file('.pdf'))
+    const paper = await textOf(batch.pdf)
     expect(paper.match(/familia de Bruno: felices/g)).toHaveLength(3)
     expect(paper.match(/familia de Carla: felices/g)).toHaveLength(2)
 
-    await server.lacre('posted', 'B0001')
+    await server.lacre('posted', batch.name)
     const operator = await operatorTokenOf(server, 'olga.imprenta@ejemplo.test')
     const [returned] = kept
     const body = { reason: 'gone-away' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
-import { takenOver } from '../person/visit.ts'
+import { takenOver, hold } from '../person/visit.ts'
 import { letterOf, sendOf } from '../write/at-the-editor.ts'
 
 // A worker has the scripts of an earlier visit.
@@ -86,19 +86,15 @@ test('scripts that are long on their way are told of, too; once they are there t
   consoleErrors,
 }) => {
   allow(consoleErrors, /Service Worker/)
-  const gate = Promise.withResolvers<void>()
   await page.clock.install()
-  await page.route(scripts, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await hold(page, scripts)
   await page.goto('/login', { waitUntil: 'commit' })
   const way = page.getByRole('button', { name: 'Continuar con un código' })
   await way.click()
   await expect(notice(page)).toBeHidden()
   await page.clock.fastForward(20_000)
   await expect(notice(page)).toBeVisible()
-  gate.resolve()
+  release()
   await takenOver(page)
   await expect(notice(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Enviarme un código' })).toBeVisible()

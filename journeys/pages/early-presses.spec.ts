@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { answer, callsTo, authPage, expectConsoleError } from '../person/sign-in.ts'
-import { openMenu, takenOver } from '../person/visit.ts'
+import { openMenu, takenOver, hold } from '../person/visit.ts'
 import { makeOperator } from '../print-room/in-the-print-room.ts'
 import { keepInBrowser, letterOf, sendOf, stored } from '../write/at-the-editor.ts'
 
@@ -11,16 +11,11 @@ const early = { force: true }
 
 /** Opens a page and holds its scripts until the returned function is called. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
-  const gate = Promise.withResolvers<void>()
-  const scripts = '**/assets/*.js'
-  await page.route(scripts, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return async () => {
-    gate.resolve()
+    release()
     await takenOver(page)
   }
 }

@@ -1,7 +1,7 @@
 import { minutes } from '@lacre/letter/days.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { heading, takenOver } from '../person/visit.ts'
+import { heading, takenOver, hold } from '../person/visit.ts'
 import { stored } from '../write/at-the-editor.ts'
 
 const areWorn = (page: Page) => page.evaluate(() => 'fonts' in document.documentElement.dataset)
@@ -16,13 +16,9 @@ const isDrawnIn = (page: Page, family: string) =>
 test('/: no font is asked for until the page hears presses; from then on each page wears them from the first paint', async ({
   page,
 }) => {
-  const gate = Promise.withResolvers<void>()
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && asked.push(request.url()))
-  await page.route('**/assets/react-*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/react-*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(heading(page, /Envía cartas/)).toBeVisible()
   // Painted: whatever the page's own styles want has been asked for, and is there.
@@ -33,7 +29,7 @@ test('/: no font is asked for until the page hears presses; from then on each pa
   expect(asked).toEqual([])
   expect(await areWorn(page)).toBe(false)
 
-  gate.resolve()
+  release()
   await takenOver(page)
   await expect.poll(() => stored(page, 'fonts')).toContain('/assets/lora-latin-wght-normal')
   expect(asked).toHaveLength(3)

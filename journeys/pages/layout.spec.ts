@@ -2,6 +2,8 @@ import { allow, expect, test } from '../person/journey.ts'
 import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu, styleOf, visit } from '../person/visit.ts'
+import { callServer } from '../server/call-server.ts'
+import { tokenKept } from '../person/sign-in.ts'
 
 const paths = ['/', '/write', '/register', '/login', '/verify-email', '/forgot-password', '/reset-password']
 const more = ['/success', '/privacy-policy', '/terms-of-use', '/about-us', '/profile', '/no-existe']
@@ -51,10 +53,9 @@ test('[4.17] logging out removes the token, closes the menu, goes to /, and the 
   await expect(heading(page, landing)).toBeFocused()
   await expect(page).toHaveURL(/\/$/)
   await expect(menu).toBeHidden()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(await tokenKept(page)).toBeNull()
   expect((await told).ok()).toBe(true)
-  const asked = await fetch(`${server.url}/account`, { headers: { authorization: `Bearer ${token}` } })
-  expect(asked.status).toBe(401)
+  expect((await callServer(server, token, '/account')).status).toBe(401)
 })
 
 test('[2.16] the footer leads to the three static pages by their English labels', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { goWithin, heading, openMenu, takenOver, visit } from '../person/visit.ts'
+import { goWithin, heading, openMenu, takenOver, visit, hold } from '../person/visit.ts'
 
 const landing = 'Envía cartas personales de forma fácil y rápida'
 
@@ -14,14 +14,8 @@ type Holding = { isHolding: boolean; held: (() => void)[] }
 
 /** Answers the chunk of /login only when `release` is called. */
 async function holdLogin(page: Page) {
-  let release = () => {}
-  const released = new Promise<void>((done) => (release = done))
   const asked = page.waitForRequest(/\/assets\/login-.*\.js$/)
-  await page.route(/\/assets\/login-.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  return { asked, release }
+  return { asked, release: await hold(page, /\/assets\/login-.*\.js$/) }
 }
 
 async function openLogin(page: Page) {
@@ -104,7 +98,7 @@ test.describe('client-side', () => {
         else now()
       }
     })
-    const hold = (isHolding: boolean) =>
+    const setHolding = (isHolding: boolean) =>
       page.evaluate((is) => void Object.assign(window, { isHolding: is }), isHolding)
 
     await visit(page, '/')
@@ -113,13 +107,13 @@ test.describe('client-side', () => {
     await openLogin(page)
     await asked
     await expect(page).toHaveURL(/\/login$/)
-    await hold(true)
+    await setHolding(true)
     release()
     await expect
       .poll(() => page.evaluate(() => (window as unknown as Holding).held.length))
       .toBeGreaterThan(0)
     await page.goBack()
-    await hold(false)
+    await setHolding(false)
     await page.evaluate(() => (window as unknown as Holding).held.forEach((draw) => draw()))
 
     await expect(heading(page, landing)).toBeFocused()

@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
-import { openServer, type Server } from '../server/server.ts'
-import { allow, expect, test as journey } from '../person/journey.ts'
+import type { Server } from '../server/server.ts'
+import { allow, expect, test } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
 import { paymentOf, stored } from '../write/at-the-editor.ts'
 import { openPayment } from '../write/open-payment.ts'
 
-const test = journey.extend<object, { server: Server }>({
-  server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const server = await openServer({ PAYMENT_METHODS: 'card,bizum,wallets' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ settings: { PAYMENT_METHODS: 'card,bizum,wallets' } })
 
 async function payByBizum(page: Page, phone: string) {
   const dialog = paymentOf(page)

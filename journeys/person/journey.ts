@@ -18,12 +18,17 @@ const onlyFirefoxSays =
   /^error loading dynamically imported module|download failed .* status=2152398850 |\(style-src-elem\)/
 
 /** Each worker has its own server, and a console error fails the journey. */
-export const test = base.extend<{ consoleErrors: string[] }, { server: Server; serverName: string }>({
+export const test = base.extend<
+  { consoleErrors: string[] },
+  { server: Server; serverName: string; settings: Record<string, string> }
+>({
   /** A file that closes batches, or signs up often (ten times an hour and caller), names a server of its own: `test.use({ serverName: 'batches' })`. */
   serverName: ['shared', { scope: 'worker', option: true }],
+  /** Settings of the server that differ from the defaults. */
+  settings: [{}, { scope: 'worker', option: true }],
   server: [
-    async ({ serverName: _itsName }, use) => {
-      const server = await openServer()
+    async ({ serverName: _itsName, settings }, use) => {
+      const server = await openServer(settings)
       await use(server)
       await server.close()
     },

@@ -15,10 +15,26 @@ export const takenOver = (page: Page) => expect.poll(() => isTakenOver(page)).to
 export const lettersCame = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).not.toBeNull()
 
+/** Holds requests for such addresses until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  return gate.resolve
+}
+
 /** Opens an address and waits until the page is alive. */
 export async function visit(page: Page, address: string) {
   await page.goto(address)
   await takenOver(page)
+}
+
+/** Opens a file of the site: its local storage is there, and nothing runs. */
+export async function openStorage(page: Page, site = '') {
+  const file = '/service-worker.js'
+  if (!page.url().endsWith(file)) await page.goto(site + file)
 }
 
 /** Follows a link or a redirect as the site itself does, within the document. */
@@ -30,13 +46,11 @@ export async function openMenu(page: Page) {
   return page.getByRole('group', { name: 'Menú de la cuenta' })
 }
 
-/** A computed style of the first element found. */
-/** Opens a file of the site: its local storage is there, and nothing runs. */
-export async function openStorage(page: Page, site = '') {
-  const file = '/service-worker.js'
-  if (!page.url().endsWith(file)) await page.goto(site + file)
-}
+/** By how many pixels the page is wider than its window. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** A computed style of the first element found. */
 export const styleOf = (page: Page, selector: string, property: string) =>
   page
     .locator(selector)

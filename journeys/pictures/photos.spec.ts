@@ -1,6 +1,4 @@
 import { minutes } from '@lacre/letter/days.ts'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dialogOf, untilKept } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
@@ -9,6 +7,7 @@ import { payWith, signIn } from '../person/person.ts'
 import { callerOf, openServer } from '../server/server.ts'
 import { box, letterOf, openWritePage, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
+import { closeBatch } from '../print-room/in-the-print-room.ts'
 
 test.use({ serverName: 'photos' })
 test.beforeEach(async ({ page }, { testId, repeatEachIndex }) => {
@@ -98,9 +97,7 @@ test('a photo put, its size and caption chosen: seen in the preview, kept over a
   await expect(async () => {
     expect((await server.mailbox()).some(({ to }) => to === 'foto@ejemplo.test')).toBe(true)
   }).toPass()
-  await server.lacre('batch', '--folder', server.dataDir)
-  const file = readdirSync(server.dataDir).find((name) => name.endsWith('.pdf'))!
-  expect(await textOf(join(server.dataDir, file))).toContain(caption)
+  expect(await textOf((await closeBatch(server)).pdf)).toContain(caption)
 })
 
 test('where the printer has no colours, the preview is grey and says so, and so do colours and photos (PRINT_COLOUR)', async ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
@@ -141,6 +142,19 @@ export const mailsOf = async (server: Server, subject: string) =>
 /** The pages of a letter, as its sender may have them. */
 export const pdfOf = async (server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) =>
   new Uint8Array(await (await callServer(server, token, `/letters/${id}/pdf`)).arrayBuffer())
+
+/** Closes a batch from the command line: its name, its pages and its list. */
+export async function closeBatch(server: Server) {
+  const folder = mkdtempSync(join(server.dataDir, 'batch-'))
+  await server.lacre('batch', '--folder', folder)
+  const fileOf = (ending: string) =>
+    join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith(ending))!,
+    )
+  const pdf = fileOf('.pdf')
+  return { name: /B\d{4}/.exec(basename(pdf))![0], pdf, csv: fileOf('.csv') }
+}
 
 export async function cancelLetter(server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) {
   await answerOf(server, token, `/letters/${id}/cancel`, { body: {} })

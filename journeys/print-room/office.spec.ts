@@ -1,4 +1,4 @@
-import { enterPrintRoom } from './in-the-print-room.ts'
+import { enterPrintRoom, closeBatch } from './in-the-print-room.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 
@@ -42,8 +42,7 @@ test('a customer who calls is found, their account disabled and enabled, and a p
   await expect(page.getByText('Activada: puede volver a entrar.')).toBeVisible()
   await tokenOf(server, caller)
 
-  const [, batch = ''] = /(B\d{4})/.exec(await server.lacre('batch', '--folder', server.dataDir)) ?? []
-  await server.lacre('posted', batch)
+  await server.lacre('posted', (await closeBatch(server)).name)
   await page
     .getByRole('list', { name: /^Cartas de l/ })
     .getByRole('link')

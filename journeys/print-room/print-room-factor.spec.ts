@@ -3,6 +3,7 @@ import { addAuthenticator, codeOf, addOperator, makeOperator } from './in-the-pr
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn, signOut } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
+import { callServer } from '../server/call-server.ts'
 
 test.use({ serverName: 'print-room-factor' })
 
@@ -71,11 +72,8 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
   const answering = page.waitForRequest((request) => new URL(request.url()).pathname === '/operator/factor')
   await asked(page).getByRole('button', { name: 'Usar la llave de acceso' }).click()
   await expect(heading(page, 'Hoy')).toBeVisible()
-  const replay = await fetch(`${server.url}/operator/factor`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
-    body: (await answering).postData(),
-  })
+  const body = (await answering).postDataJSON() as object
+  const replay = await callServer(server, session, '/operator/factor', { body })
   expect(replay.status).toBe(403)
 
   await server.lacre('operator', 'reset', email)

@@ -20,6 +20,11 @@ export async function pressRare(page: Page, name: RareTool) {
   await openMore(page)
   await rareTool(page, name).click()
 }
+/** Borrar borrador, and yes. */
+export async function eraseDraft(page: Page) {
+  await pressRare(page, 'Borrar borrador')
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
+}
 export async function focusRare(page: Page, name: RareTool) {
   await openMore(page)
   await rareTool(page, name).focus()

@@ -4,9 +4,9 @@ import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { textOf, piecesOf } from '../person/pdf.ts'
 import { keepInBrowser, letterOf, openWritePage, paste, paymentOf, sendOf } from './at-the-editor.ts'
-import { pastePhoto, recipient, sender } from './write-a-letter.ts'
+import { pastePhoto, keptLetter } from './write-a-letter.ts'
 import { lettersOf } from '../person/paid-letter.ts'
-import { callServer } from '../server/call-server.ts'
+import { pdfOf } from '../print-room/in-the-print-room.ts'
 
 const field = (name: string) =>
   readFileSync(new URL(`../../letter/content/reading/testing/field/${name}`, import.meta.url), 'utf8')
@@ -58,10 +58,7 @@ test('a letter from Word is pasted, looked at, paid and printed without what its
   // Word's clipboard brings handlers and a style sheet, which the page's policy keeps out.
   allow(consoleErrors, /inline (event handler|style)/)
   const token = await signIn(page, server, 'word@ejemplo.test')
-  await keepInBrowser(page, {
-    originAddress: JSON.stringify(sender),
-    destinationAddress: JSON.stringify(recipient),
-  })
+  await keepInBrowser(page, keptLetter())
   await openWritePage(page)
   await letterOf(page).click()
   await paste(page, { html })
@@ -79,9 +76,8 @@ test('a letter from Word is pasted, looked at, paid and printed without what its
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   const [paid] = await lettersOf(server, token)
-  const pdf = await callServer(server, token, `/letters/${paid!.id}/pdf`)
   const file = join(server.dataDir, 'word.pdf')
-  writeFileSync(file, Buffer.from(await pdf.arrayBuffer()))
+  writeFileSync(file, await pdfOf(server, { ...paid!, token }))
   const [first = [], ...others] = await piecesOf(file)
   expect(others).toHaveLength(1)
   const date = first.find(({ text }) => text.includes('12 de marzo'))!

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type * as Pdfjs from 'pdfjs-dist'
 import { expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { editAddress, recipient, sender, words, writeLetter } from './write-a-letter.ts'
+import { closeBatch } from '../print-room/in-the-print-room.ts'
 
 const build = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist', 'build')
 /** Secure, or the browser would not lend pdf.js its own decoder of photographs. */
@@ -124,9 +125,7 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
     const mails = await server.mailbox()
     expect(mails.some(({ to }) => to === 'vista@ejemplo.test')).toBe(true)
   }).toPass()
-  await server.lacre('batch', '--folder', server.dataDir)
-  const file = readdirSync(server.dataDir).find((name) => name.endsWith('.pdf'))!
-  const counts = await differences(page, seen, readFileSync(join(server.dataDir, file)))
+  const counts = await differences(page, seen, readFileSync((await closeBatch(server)).pdf))
   expect(counts).toEqual(seen.map(() => 0))
 })
 

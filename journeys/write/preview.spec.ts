@@ -4,6 +4,7 @@ import { letterOf, openWritePage } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { editAddress, recipient } from './write-a-letter.ts'
+import { sideways } from '../person/visit.ts'
 
 const wide = { width: 1300, height: 900 }
 const previewOf = (page: Page) => page.getByRole('region', { name: 'Vista previa' })
@@ -167,7 +168,7 @@ test('at 320 px a drawer: by keyboard, with its text in the accessibility tree, 
   const sheet = drawer.getByRole('region', { name: 'Página 1 de 1' })
   await expect(sheet.getByRole('heading', { level: 4, name: 'Noticias' })).toBeAttached()
   await expect(sheet.getByRole('listitem')).toContainText('miel')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
 
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)

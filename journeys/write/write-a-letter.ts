@@ -1,3 +1,4 @@
+import type { Address } from '@lacre/letter/address/address.ts'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { paste } from './at-the-editor.ts'
@@ -107,6 +108,13 @@ export async function editAddress(
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog).toBeHidden()
 }
+
+/** A letter to this recipient as the browser keeps it, without its text if none is given. */
+export const keptLetter = (letterContent?: string, to: Address = recipient): Record<string, string> => ({
+  ...(letterContent && { letterContent }),
+  originAddress: JSON.stringify(sender),
+  destinationAddress: JSON.stringify(to),
+})
 
 export const sender = {
   name: 'Begoña Ibáñez Núñez',

@@ -3,7 +3,7 @@ import { box, paymentOf, sendOf } from './at-the-editor.ts'
 import { openPayment, readyToSend } from './open-payment.ts'
 import { expect, test } from '../person/journey.ts'
 import { payWith } from '../person/person.ts'
-import { lettersCame } from '../person/visit.ts'
+import { lettersCame, hold } from '../person/visit.ts'
 import { recipient } from './write-a-letter.ts'
 
 test.use({ serverName: 'payment-reach' })
@@ -49,12 +49,7 @@ test('card, total and Pagar ahora are there without scrolling, on every screen (
 
 test('nothing that can be pressed moves when the card form and the pages come', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 664 })
-  const held = ['**/config', '**/letters/*/pdf']
-  const release: (() => void)[] = []
-  for (const address of held) {
-    const released = new Promise<void>((done) => release.push(done))
-    await page.route(address, (route) => released.then(() => route.continue()))
-  }
+  const release = await hold(page, /\/config$|\/letters\/[^/]+\/pdf$/)
   await readyToSend(page, server, 'quieto', manyPages)
   await lettersCame(page)
   await sendOf(page).click()
@@ -67,7 +62,7 @@ test('nothing that can be pressed moves when the card form and the pages come', 
     ...(await pictures(page).all()),
   ]
   const before = await Promise.all(controls.map(box))
-  release.forEach((go) => go())
+  release()
   await expect(paymentOf(page).getByLabel('CVC')).toBeVisible()
   for (const picture of await pictures(page).all()) await expect(picture.locator('canvas')).toBeVisible()
   expect(await Promise.all(controls.map(box))).toEqual(before)
@@ -77,12 +72,12 @@ test('whom the letter goes to, each page whole and small, enlarged as on paper; 
   page,
   server,
 }) => {
-  await expect(pictures(page).nth(1)).toBeVisible()
   await page.setViewportSize({ width: 1366, height: 768 })
   await openPayment(page, server, 'paginas', manyPages)
   const dialog = paymentOf(page)
   await expect(dialog).toContainText(`Carta para ${recipient.name}`)
   await expect(dialog).toContainText(/[2-4] páginas en [12] hojas?/)
+  await expect(pictures(page).nth(1)).toBeVisible()
   for (const picture of await pictures(page).all()) {
     const canvas = picture.locator('canvas')
     const seen = await box(canvas)

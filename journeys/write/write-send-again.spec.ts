@@ -3,13 +3,8 @@ import { typeOn } from '../drafts/drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { openPayment } from './open-payment.ts'
-import { editAddress, recipient, sender } from './write-a-letter.ts'
+import { editAddress, recipient, keptLetter } from './write-a-letter.ts'
 import { statesOf } from '../person/paid-letter.ts'
-
-const kept = (to = recipient) => ({
-  originAddress: JSON.stringify(sender),
-  destinationAddress: JSON.stringify(to),
-})
 
 test('a refusal goes when what it is about is changed, and not before (design/sending.md#printable)', async ({
   page,
@@ -19,7 +14,7 @@ test('a refusal goes when what it is about is changed, and not before (design/se
   allow(consoleErrors, /422/)
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, server, 'corrige@ejemplo.test')
-  await keepInBrowser(page, kept({ ...recipient, postalCode: '99999' }))
+  await keepInBrowser(page, keptLetter('', { ...recipient, postalCode: '99999' }))
   await openWritePage(page)
   const refusal = page.getByRole('complementary', { name: 'Envío' }).getByRole('alert')
   await sendOf(page).click()
@@ -45,7 +40,7 @@ test('a newer version sent from another tab ends this payment: it says why and h
   consoleErrors,
 }) => {
   await signIn(page, server, 'dos-pagos@ejemplo.test')
-  await keepInBrowser(page, { ...kept(), letterContent: '<p>La primera versión</p>' })
+  await keepInBrowser(page, keptLetter('<p>La primera versión</p>'))
   await openWritePage(page)
   await sendOf(page).click()
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()

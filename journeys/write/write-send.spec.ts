@@ -3,14 +3,10 @@ import { keepInBrowser, openWritePage, paymentOf, postsOf, sendOf, stored } from
 import { expectConsoleError } from '../person/sign-in.ts'
 import { expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { recipient, sender } from './write-a-letter.ts'
+import { recipient, sender, keptLetter } from './write-a-letter.ts'
 
 const content = '<p>Querida Concepción: te escribo.</p>'
-const letter = {
-  letterContent: content,
-  originAddress: JSON.stringify(sender),
-  destinationAddress: JSON.stringify(recipient),
-}
+const addresses = { originAddress: sender, destinationAddress: recipient }
 const intentPath = '/stripe/create-payment-intent'
 
 /** The page's alerts, each accepted as it comes. */
@@ -28,10 +24,9 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
   server,
 }) => {
   const token = await signIn(page, server, 'envia@ejemplo.test')
-  const { originAddress, destinationAddress } = letter
   await keepInBrowser(page, {
     letterContent: '<p>uno más viejo</p>',
-    pendingLetter: JSON.stringify({ content, originAddress: sender, destinationAddress: recipient }),
+    pendingLetter: JSON.stringify({ content, ...addresses }),
   })
   await openWritePage(page)
   const posts = postsOf(page)
@@ -46,8 +41,7 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
     origin: 'Begoña Ibáñez Núñez, Calle de Alcalá 112, 3.º B, Madrid, 28009, España',
     destination:
       'Concepción Muñoz Peñalver, Calle de la Constitución 48, 2.º A, Villanueva de la Serena, 06700, España',
-    originAddress: JSON.parse(originAddress),
-    destinationAddress: JSON.parse(destinationAddress),
+    ...addresses,
     draftId: expect.any(String),
   })
   const { id } = (await creation.json()) as { id: string }
@@ -76,7 +70,7 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
     if (/^https?:$/.test(protocol)) calls.push({ path, origin, bearer: request.headers()['authorization'] })
   })
   const token = await signIn(page, server, 'todo@ejemplo.test')
-  await keepInBrowser(page, letter)
+  await keepInBrowser(page, keptLetter(content))
   await openWritePage(page)
   await sendOf(page).click()
   await payWith(page, '4242 4242 4242 4242')
@@ -104,7 +98,7 @@ test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else
   const alerts = alertsOf(page)
   await signIn(page, server, 'lejos@ejemplo.test')
   const address = { ...recipient, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
-  await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
+  await keepInBrowser(page, keptLetter(content, address))
   await openWritePage(page)
   await expect(page.getByRole('region', { name: 'Destinatario' }).getByRole('status')).toHaveText(/España/)
   await sendOf(page).click()

@@ -7,7 +7,7 @@ import { expect, test as journey } from '../person/journey.ts'
 import { register } from '../person/person.ts'
 import { openStripeApi } from '../server/stripe-stand-in.ts'
 import { stripeSite } from '../server/stripe-script.ts'
-import { recipient, sender } from './write-a-letter.ts'
+import { keptLetter } from './write-a-letter.ts'
 
 type RealServer = Server & { intents: Awaited<ReturnType<typeof openStripeApi>>['intents'] }
 
@@ -59,11 +59,6 @@ const test = journey.extend<object, { server: RealServer; token: string }>({
   ],
 })
 
-const letter = (content: string) => ({
-  letterContent: `<p>${content}</p>`,
-  originAddress: JSON.stringify(sender),
-  destinationAddress: JSON.stringify(recipient),
-})
 const scriptAddress = 'https://js.stripe.com/endive/stripe.js'
 const pay = (page: Page) => paymentOf(page).getByRole('button', { name: 'Pagar ahora' })
 const notLoaded = /^No se ha podido cargar el formulario de pago/
@@ -75,7 +70,7 @@ test('[7.11] the provider’s script comes from its own site, with the test-mode
 }) => {
   const site = await stripeSite(page)
   site.serve()
-  await keepInBrowser(page, { ...letter('Querida Concepción'), token })
+  await keepInBrowser(page, { ...keptLetter('<p>Querida Concepción</p>'), token })
   await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.type('Hola. ')
@@ -111,7 +106,7 @@ test('[7.9, 7.10] confirm-payment: return address /success, redirect only if req
     { paymentIntent: { status: 'succeeded' } },
   ])
   site.serve()
-  await keepInBrowser(page, { ...letter('Con tarjeta de verdad'), token })
+  await keepInBrowser(page, { ...keptLetter('<p>Con tarjeta de verdad</p>'), token })
   await openWritePage(page)
   await sendOf(page).click()
   const alert = paymentOf(page).getByRole('alert')
@@ -137,7 +132,7 @@ test('whatever the height of the provider’s form, it begins in sight, and tota
 }) => {
   ;(await stripeSite(page)).serve()
   await page.setViewportSize({ width: 320, height: 568 })
-  await keepInBrowser(page, { ...letter('Con un formulario largo'), token })
+  await keepInBrowser(page, { ...keptLetter('<p>Con un formulario largo</p>'), token })
   await openWritePage(page)
   await sendOf(page).click()
   await expect(pay(page)).toBeEnabled()
@@ -156,7 +151,7 @@ test('[7.11] a script that does not load is said in Spanish, and loads at the ne
   consoleErrors,
 }) => {
   const site = await stripeSite(page)
-  await keepInBrowser(page, { ...letter('Sin conexión'), token })
+  await keepInBrowser(page, { ...keptLetter('<p>Sin conexión</p>'), token })
   await openWritePage(page)
   await sendOf(page).click()
   await expect(paymentOf(page).getByRole('alert')).toHaveText(notLoaded)
@@ -175,7 +170,7 @@ test('[7.11] a script that does not load is said in Spanish, and loads at the ne
 test('[7.11] a script that never answers is given up after 30 s', async ({ page, token }) => {
   await page.clock.install()
   await page.route(/^https:\/\/js\.stripe\.com\//, () => undefined)
-  await keepInBrowser(page, { ...letter('Con calma'), token })
+  await keepInBrowser(page, { ...keptLetter('<p>Con calma</p>'), token })
   await openWritePage(page)
   const asked = page.waitForRequest(scriptAddress)
   await sendOf(page).click()
