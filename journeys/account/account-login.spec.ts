@@ -3,16 +3,16 @@ import {
   chooseAccount,
   authPage,
   expectConsoleError,
-  hold,
   openAuthPage,
   stoppedBy,
   test,
   tokenKept,
 } from '../person/sign-in.ts'
-import { blockOf, letterOf, openWritePage, sendOf, stored } from '../write/at-the-editor.ts'
+import { blockOf, letterOf, openWritePage, postsOf, sendOf, storedJson } from '../write/at-the-editor.ts'
 import { allow, expect } from '../person/journey.ts'
 import { register } from '../person/person.ts'
-import { editAddress, recipient } from '../write/write-a-letter.ts'
+import { editAddress, recipient, sender } from '../write/write-a-letter.ts'
+import { hold } from '../person/visit.ts'
 
 const person = { email: 'ines@ejemplo.test', password: 'otra frase bastante larga' }
 
@@ -41,7 +41,7 @@ test('[2.4, 2.61, 2.62, 2.63, 5.14] /login has its title, a social button, two r
   await expect(at.title).toHaveText('Crear cuenta')
 })
 
-test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to /login, which leaves the pending letter as it is and leads on to /write @core', async ({
+test('[2.64, 2.65, 3.5, 3.23, 3.27, 4.1, 4.2, 4.32, 6.2, 7.3, 7.14] Enviar without a token keeps letter and addresses as the pending letter and leads to /login, which leaves it as it is and leads on to /write @core', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -51,24 +51,28 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
   await openWritePage(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida Concepción: ya ha llegado el otoño.')
+  await editAddress(page, 'Remite', sender)
   await editAddress(page, 'Destinatario', recipient)
+  const posts = postsOf(page)
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login$/)
   const at = authPage(page)
   await expect(at.title).toHaveText('Iniciar sesión')
-  const pending = await stored(page, 'pendingLetter')
-  expect(pending).toContain('ya ha llegado el otoño')
+  const pending = await storedJson(page, 'pendingLetter')
+  const content = '<p>Querida Concepción: ya ha llegado el otoño.</p>'
+  expect(pending).toEqual({ content, originAddress: sender, destinationAddress: recipient })
+  expect(posts).toEqual([])
   await expect(page.getByRole('main')).not.toContainText('otoño')
 
   await page.getByRole('button', { name: 'Usar una contraseña' }).click()
   await at.email.fill(person.email)
   await at.password.fill(person.password)
   const calls = callsTo(page, '/auth/login')
-  const release = await hold(page, '/auth/login')
+  const release = await hold(page, '**/auth/login')
   await at.submit.click()
   await expect(at.submit).toHaveText('Procesando...')
   await expect(at.submit).toBeDisabled()
-  expect(await stored(page, 'pendingLetter')).toBe(pending)
+  expect(await storedJson(page, 'pendingLetter')).toEqual(pending)
   const answered = page.waitForResponse('**/auth/login')
   release()
   const session = (await (await answered).json()) as Record<string, string>

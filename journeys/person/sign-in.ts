@@ -64,20 +64,6 @@ export async function chooseAccount(page: Page, email: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Holds the next such call until the returned function is called. */
-export async function hold(page: Page, path: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>()
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await gate.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  return gate.resolve
-}
-
 /** Answers the next such call in place of the server. */
 export const answer = (page: Page, path: string, status: number, body: string | object) =>
   page.route(

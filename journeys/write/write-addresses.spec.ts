@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { blockOf, keepInBrowser, openWritePage, stored, storedJson } from './at-the-editor.ts'
+import { blockOf, keepInBrowser, openWritePage, stored, storedJson, storedKeys } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
@@ -38,17 +38,28 @@ test('[4.13, 4.14, 4.12] closed, open after Editar; Cancelar and the cross leave
     await edit(page, block)
     await field(page, 'city').fill('Soria')
     await save(page).click()
+    await expect(dialog).toBeHidden()
     expect(await storedJson(page, key)).toEqual({ ...address, city: 'Soria' })
   }
   await page.reload()
   await expect(blockOf(page, 'Destinatario')).toContainText('Soria')
 })
 
-test('[4.11] addresses come from the pending letter first, then from what was saved, then the samples', async ({
+test('[2.40, 3.2, 3.3, 4.11] addresses come from the pending letter first, then from what was saved, then the samples', async ({
   page,
 }) => {
   await openWritePage(page)
-  await expect(blockOf(page, 'Remite')).toContainText('29007')
+  expect(await storedKeys(page)).toEqual([])
+  for (const [name, sample] of [
+    ['Remite', /Dirección de ejemplo: \S+ .+, 29007 Málaga, Distrito Centro, España/],
+    ['Destinatario', /Dirección de ejemplo: \S+ .+, 28008 Madrid, España/],
+  ] as const) {
+    await expect(blockOf(page, name).getByRole('heading', { name })).toBeVisible()
+    await expect(blockOf(page, name)).toContainText(sample)
+    await edit(page, name)
+    await expect(field(page, 'street')).toHaveValue(/\S+ \S+/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  }
   const saved = { ...sender, name: 'Guardada Antes' }
   await keepInBrowser(page, { originAddress: JSON.stringify(saved) })
   await openWritePage(page)

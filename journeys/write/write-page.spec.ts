@@ -1,4 +1,4 @@
-import { blockOf, box, letterOf, openWritePage, panelOf, sendOf, storedKeys } from './at-the-editor.ts'
+import { blockOf, box, letterOf, openWritePage, panelOf, sendOf } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 
 test('[2.2, 2.29, 2.37, 2.41, 9.15] /write: the editor card under a date heading at the left, a side panel of at most 350 px at the right', async ({
@@ -18,45 +18,6 @@ test('[2.2, 2.29, 2.37, 2.41, 9.15] /write: the editor card under a date heading
   expect([send.x, send.width]).toEqual([panel.x, panel.width])
   await page.setViewportSize({ width: 1800, height: 900 })
   expect((await box(panelOf(page))).width).toBe(350)
-})
-
-test('[2.31] an empty letter shows its placeholder until one writes', async ({ page }) => {
-  await openWritePage(page)
-  const shown = () =>
-    letterOf(page)
-      .locator('p')
-      .first()
-      .evaluate((line) => getComputedStyle(line, '::before').content)
-  expect(await shown()).toBe('"Escribe aquí tu carta..."')
-  await letterOf(page).click()
-  await page.keyboard.type('H')
-  expect(await shown()).toBe('none')
-  await page.keyboard.press('Backspace')
-  expect(await shown()).toBe('"Escribe aquí tu carta..."')
-})
-
-test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sample addresses when nothing is stored (design/sending.md#sample-addresses)', async ({
-  page,
-}) => {
-  await openWritePage(page)
-  expect(await storedKeys(page)).toEqual([])
-  const samples = {
-    Remite: { city: 'Málaga', state: 'Distrito Centro', postalCode: '29007', country: 'España' },
-    Destinatario: { city: 'Madrid', state: '', postalCode: '28008', country: 'España' },
-  }
-  for (const [name, fields] of Object.entries(samples) as ['Remite' | 'Destinatario', object][]) {
-    const block = blockOf(page, name)
-    await expect(block.getByRole('heading', { name })).toBeVisible()
-    await expect(block).toContainText('Dirección de ejemplo')
-    for (const value of Object.values(fields) as string[]) await expect(block).toContainText(value)
-    await block.getByRole('button', { name: 'Editar' }).click()
-    const dialog = page.getByRole('dialog')
-    const values = Object.entries(fields) as [string, string][]
-    for (const [field, value] of values) await expect(dialog.locator(`[name=${field}]`)).toHaveValue(value)
-    await expect(dialog.locator('[name=name]')).toHaveValue(/\S+ \S+/)
-    await expect(dialog.locator('[name=street]')).toHaveValue(/\S+ \S+/)
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  }
 })
 
 test('[6.1] an anonymous visitor writes, edits addresses and sees landing, static pages, login and register', async ({

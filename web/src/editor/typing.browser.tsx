@@ -45,3 +45,12 @@ test('in code every sign stays as it is typed', async () => {
   await userEvent.keyboard('"a" -- b...')
   expect(editor.html()).toBe('<pre><code>"a" -- b...</code></pre>')
 })
+
+test('[2.31] an empty letter shows its placeholder until one writes', async () => {
+  const shown = () => getComputedStyle(editor.view.dom.querySelector('p')!, '::before').content
+  expect(shown()).toBe('"Escribe aquí tu carta..."')
+  await userEvent.keyboard('H')
+  expect(shown()).toBe('none')
+  await userEvent.keyboard('{Backspace}')
+  expect(shown()).toBe('"Escribe aquí tu carta..."')
+})

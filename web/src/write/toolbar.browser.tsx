@@ -26,7 +26,7 @@ describe('each button applies its format and is pressed (specification, section 
     ['Centrar', '<p style="text-align: center;">hola</p>'],
     ['Alinear a la derecha', '<p style="text-align: right;">hola</p>'],
     ['Justificar', '<p style="text-align: justify;">hola</p>'],
-  ])('%s', async (name, html) => {
+  ])('[2.33] %s', async (name, html) => {
     await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false')
     await button(name).click()
     expect(editor.html()).toBe(html)
@@ -34,7 +34,7 @@ describe('each button applies its format and is pressed (specification, section 
     expect(document.activeElement).toBe(host.firstElementChild)
   })
 
-  test('Normal and Alinear a la izquierda are pressed in a plain paragraph and restore it', async () => {
+  test('[2.33] Normal and Alinear a la izquierda are pressed in a plain paragraph and restore it', async () => {
     for (const [other, back] of [
       ['Heading 1', 'Normal'],
       ['Centrar', 'Alinear a la izquierda'],
@@ -68,7 +68,7 @@ test.each([
     'Sin fondo',
     '<p><span style="background-color: rgb(255, 243, 163);">hola</span></p>',
   ],
-])('%s: sets and removes a named colour', async (opener, name, none, html) => {
+])('[2.33] %s: sets and removes a named colour', async (opener, name, none, html) => {
   await button(opener).click()
   await expect.element(button(opener)).toHaveAttribute('aria-expanded', 'true')
   await button(name).click()

@@ -17,6 +17,20 @@ test('code is coloured (specification, section 9), and the letter stays as it is
   expect(document.querySelector('p [class^=hljs]')).toBeNull()
 })
 
+test('[9.18] new code is coloured 1000 ms later (specification, section 9)', async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.useRealTimers())
+  editor.open('<pre><code>const carta</code></pre>')
+  await expect.poll(() => coloured()).toEqual(['const'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  editor.view.dispatch(editor.view.state.tr.insertText('return ', 1))
+  await vi.advanceTimersByTimeAsync(999)
+  await new Promise(requestAnimationFrame)
+  expect(coloured()).toEqual(['const'])
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  await expect.poll(() => coloured()).toEqual(['return', 'const'])
+})
+
 test('pasted code is coloured as text, never run', async () => {
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => undefined)
   editor.open(
