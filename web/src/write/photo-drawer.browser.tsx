@@ -1,10 +1,10 @@
 // @module-tag long
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../editor/letter.css'
 import { undo } from '../editor/undo.ts'
-import { openEditor, type Editor } from '../editor/editor.ts'
+import { editor, host, withEditor } from '../editor/testing/open-editor.ts'
 import { usePhotoBar } from './photo-bar.ts'
 import Toolbar from './toolbar.tsx'
 
@@ -12,8 +12,7 @@ const canvas = Object.assign(document.createElement('canvas'), { width: 40, heig
 const src = canvas.toDataURL()
 const picture = (attributes = '') => `<p>a<img src="${src}"${attributes}>b</p>`
 
-let editor: Editor
-let place: HTMLElement
+withEditor({ html: picture() })
 let opened = 0
 let closePage: () => Promise<void>
 function Page() {
@@ -22,23 +21,12 @@ function Page() {
 }
 beforeEach(async () => {
   opened = 0
-  place = document.body.appendChild(document.createElement('div'))
-  editor = openEditor(place, {
-    html: picture(),
-    pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onMessage: () => undefined,
-  })
   closePage = (await render(<Page />)).unmount
-})
-afterEach(() => {
-  vi.useRealTimers()
-  editor.close()
-  place.remove()
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const caption = page.getByRole('textbox', { name: 'Pie de foto' })
 const bar = page.getByRole('group', { name: 'Foto elegida' })
-const text = () => place.firstElementChild
+const text = () => host.firstElementChild
 
 async function pickByKeyboard() {
   editor.focus()
@@ -48,7 +36,7 @@ async function pickByKeyboard() {
 
 test('by pointer: a press on the picture shows its bar; pressing a size sets and removes it', async () => {
   await expect.element(bar).not.toBeInTheDocument()
-  await userEvent.click(place.querySelector('img')!)
+  await userEvent.click(host.querySelector('img')!)
   await expect.element(bar).toBeVisible()
   expect(opened).toBe(1)
   await button('Todo el ancho').click()
@@ -64,7 +52,7 @@ test('aligning, turning and removing are one undo step each', async () => {
   expect(editor.html()).toBe(picture().replace('<p>', '<p style="text-align: center;">'))
   await button('Foto a la izquierda').click()
   expect(editor.html()).toBe(picture())
-  const shape = () => [...place.querySelectorAll('img')].map((one) => [one.naturalWidth, one.naturalHeight])
+  const shape = () => [...host.querySelectorAll('img')].map((one) => [one.naturalWidth, one.naturalHeight])
   await button('Girar la foto').click()
   await expect.poll(shape).toEqual([[30, 40]])
   await button('Quitar la foto').click()
@@ -160,7 +148,7 @@ test('consecutive caption keys are one undo step, separate from the text', async
 test('the caption is the picture’s name, also after it is changed, and shows under it', async () => {
   editor.open(picture(' alt="x" data-caption="Ronda"'))
   await expect.element(page.getByRole('img', { name: 'Ronda', exact: true })).toBeVisible()
-  expect(place.querySelector('.caption')?.textContent).toBe('Ronda')
+  expect(host.querySelector('.caption')?.textContent).toBe('Ronda')
   await pickByKeyboard()
   await caption.fill('Málaga')
   await userEvent.tab()
@@ -182,6 +170,6 @@ test.each([
   ['entera', 1],
 ])('%s: the same share of the line as on paper', async (size, share) => {
   editor.open(picture(` data-size="${size}"`))
-  const shown = () => place.querySelector('img')!.getBoundingClientRect().width
+  const shown = () => host.querySelector('img')!.getBoundingClientRect().width
   await expect.poll(() => shown() / text()!.getBoundingClientRect().width).toBeCloseTo(share, 2)
 })
