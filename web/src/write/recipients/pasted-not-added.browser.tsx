@@ -4,23 +4,25 @@ import { expect, test } from 'vitest'
 import {
   button,
   dialog,
+  field,
   names,
   open,
   others,
+  panel,
   rows,
   said,
   three,
+  upload,
   withBook,
 } from '../testing/recipients-list.tsx'
 
 withBook()
 
-const field = page.getByRole('textbox', { name: 'Una fila por persona' })
 const two = 'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil;Gran Vía 10;28013;Madrid'
 
 /** Text in the field, not added yet. */
 async function put(text: string) {
-  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await panel.click()
   await field.fill(text)
 }
 const isClosed = () => expect.element(dialog()).not.toBeInTheDocument()
@@ -60,7 +62,7 @@ test.each([
 ])('Listo stays open with text that %s, also in a closed panel', async (_which, text, why) => {
   await open()
   await put(text)
-  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await panel.click()
   await button('Listo').click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(why)
   await expect.element(field).toHaveFocus()
@@ -92,7 +94,7 @@ test('pasted text survives a reload until it is added', async () => {
   await isClosed()
   await again.unmount()
   await open()
-  await page.getByText('Pegar una lista o abrir un archivo').click()
+  await panel.click()
   await expect.element(field).toHaveValue('')
 })
 
@@ -114,8 +116,7 @@ test('text typed while the rows are read stays in the field', async () => {
 test('adding a file keeps the text in the field', async () => {
   await open()
   await put(two)
-  const file = new File(['Marta;Calle Sol 1;42001;Soria'], 'lista.csv', { type: 'text/csv' })
-  await page.getByLabelText('O un archivo CSV, de Excel o de contactos:').upload(file)
+  await upload('Marta;Calle Sol 1;42001;Soria')
   await button('Añadir 1 persona').click()
   await expect.poll(names).toEqual(['Marta'])
   await button('Listo').click()

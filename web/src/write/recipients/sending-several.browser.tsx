@@ -1,16 +1,12 @@
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import { openWrite } from '../testing/open-write.tsx'
 import { preparedLetter } from '../testing/prepared-letter.ts'
-import '../../styles/site.css'
-import Write from '../write.tsx'
+import { keepRecipients } from '../testing/recipients-list.tsx'
 
 const names = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz']
-const [ana, ...others] = names.map((name) => ({ ...sampleRecipient, name }))
 const line = { code: 'service', label: 'Servicio', cents: 329 }
 /** The recipients requested so far; each call waits for its answer. */
 let frozen: { name: string; called: string | undefined; answer: (status: number, body?: object) => void }[]
@@ -19,8 +15,7 @@ let intents: unknown[]
 beforeEach(() => {
   localStorage.setItem('token', 't')
   localStorage.setItem('letterContent', '<p>Hola</p>')
-  localStorage.setItem('destinationAddress', JSON.stringify(ana))
-  localStorage.setItem('otherRecipients', JSON.stringify(others))
+  keepRecipients(...names)
   frozen = []
   intents = []
   vi.spyOn(window, 'fetch').mockImplementation((path, how) => {
@@ -43,15 +38,6 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const open = async () => {
-  const { hook } = memoryLocation({ path: '/write' })
-  await render(
-    <Router hook={hook}>
-      <Write />
-    </Router>,
-  )
-  await expect.element(button('Enviar')).toBeEnabled()
-}
 /** Answers the nth request. */
 async function answer(nth: number, refusal?: string) {
   await expect.poll(() => frozen.length).toBe(nth + 1)
@@ -60,7 +46,7 @@ async function answer(nth: number, refusal?: string) {
 }
 
 test('letters are prepared one after the other and paid together, with names, towns, pages, lines and total (design/sending.md#several-recipients)', async () => {
-  await open()
+  await openWrite()
   await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
   await button('Enviar').click()
   for (const nth of [0, 1, 2]) {
@@ -76,7 +62,7 @@ test('letters are prepared one after the other and paid together, with names, to
 })
 
 test('a refused recipient is named and does not stop the others; nothing is paid', async () => {
-  await open()
+  await openWrite()
   await button('Enviar').click()
   await answer(0)
   await answer(1, 'La dirección no cabe en la ventanilla.')
@@ -99,7 +85,7 @@ test.each([
   [390, 700],
 ])('at %i × %i the refusal is fully visible, not behind Enviar', async (width, height) => {
   await page.viewport(width, height)
-  await open()
+  await openWrite()
   await button('Enviar').click()
   await answer(0)
   await answer(1, 'La dirección no cabe en la ventanilla.')
@@ -112,8 +98,8 @@ test.each([
 })
 
 test('changing the street in the panel keeps the name used in the letter', async () => {
-  localStorage.setItem('destinationAddress', JSON.stringify({ ...ana, called: 'Anita' }))
-  await open()
+  localStorage.setItem('destinationAddress', JSON.stringify({ ...sampleRecipient, called: 'Anita' }))
+  await openWrite()
   await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
   await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Nueva, 7')
   await button('Guardar').click()
@@ -123,13 +109,13 @@ test('changing the street in the panel keeps the name used in the letter', async
 
 test('a placeholder split by marks counts', async () => {
   localStorage.setItem('letterContent', '<p>Querida {nom<b>bre</b>}:</p>')
-  await open()
+  await openWrite()
   await button('Ver los destinatarios').click()
   await expect.element(page.getByRole('textbox', { name: 'Nombre en la carta' }).first()).toHaveValue('Ana')
 })
 
 test('Parar stops after the present letter, and Enviar starts again', async () => {
-  await open()
+  await openWrite()
   await button('Enviar').click()
   await answer(0)
   await expect.element(page.getByText('Preparando 2 de 3…')).toBeVisible()
@@ -151,8 +137,8 @@ test.each([
   'at %i × %i nothing moves when they begin to be prepared: a second press is none of Parar',
   async (width, height) => {
     await page.viewport(width, height)
-    await open()
-    await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
+    await openWrite()
+    await expect.element(page.getByText(/^y 2 más: .*9,87 €/)).toBeVisible() // the price comes later, and takes room
     // Sticky at the bottom: the scroll position decides about half a pixel.
     const place = () => {
       const { x, y, width: wide, height: high } = button('Enviar').element().getBoundingClientRect()
@@ -166,7 +152,7 @@ test.each([
 )
 
 test('Borrar borrador removes all recipients', async () => {
-  await open()
+  await openWrite()
   await button('Más herramientas').click()
   await button('Borrar borrador').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()

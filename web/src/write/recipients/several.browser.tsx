@@ -6,10 +6,12 @@ import {
   button,
   dialog,
   first,
+  keepRecipients,
   names,
   onGreet,
   open,
   others,
+  panel,
   paste,
   rows,
   said,
@@ -87,13 +89,12 @@ test('nothing moves when the address book loads', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.mocked(window.fetch).mockImplementation(() => promise.then((answer) => answer.clone()))
   await open()
-  const paste = page.getByText('Pegar una lista o abrir un archivo')
-  const before = paste.element().getBoundingClientRect()
+  const before = panel.element().getBoundingClientRect()
   resolve(Response.json({ entries: book }))
   await page.getByText('Elegir de la libreta de direcciones').click()
   await expect.element(page.getByText(/Marta Sanz/)).toBeVisible()
   await page.getByText('Elegir de la libreta de direcciones').click()
-  expect(paste.element().getBoundingClientRect()).toEqual(before)
+  expect(panel.element().getBoundingClientRect()).toEqual(before)
 })
 
 test('an empty list shows no price', async () => {
@@ -102,28 +103,20 @@ test('an empty list shows no price', async () => {
 })
 
 test('changes of another tab are shown before this tab saves', async () => {
-  const [ana, eva, luis] = ['Ana', 'Eva', 'Luis'].map((name) => ({ ...sampleRecipient, name }))
-  localStorage.setItem('destinationAddress', JSON.stringify(ana))
-  localStorage.setItem('otherRecipients', JSON.stringify([eva, luis]))
+  keepRecipients('Ana', 'Eva', 'Luis')
   await open()
   expect(names()).toEqual(['Ana', 'Eva', 'Luis'])
-  localStorage.setItem('destinationAddress', JSON.stringify(eva))
-  localStorage.setItem('otherRecipients', JSON.stringify([luis]))
+  keepRecipients('Eva', 'Luis')
   for (const key of ['destinationAddress', 'otherRecipients'])
     dispatchEvent(new StorageEvent('storage', { key }))
   await expect.poll(names).toEqual(['Eva', 'Luis'])
 })
 
 test('removing a recipient in another tab does not misdirect an open form', async () => {
-  const [ana, eva, luis, marta] = ['Ana', 'Eva', 'Luis', 'Marta'].map((name) => ({
-    ...sampleRecipient,
-    name,
-  }))
-  localStorage.setItem('destinationAddress', JSON.stringify(ana))
-  localStorage.setItem('otherRecipients', JSON.stringify([eva, luis, marta]))
+  const [, , , marta] = keepRecipients('Ana', 'Eva', 'Luis', 'Marta')
   await open()
   await rows().nth(2).getByRole('button', { name: 'Editar' }).click()
-  localStorage.setItem('otherRecipients', JSON.stringify([luis, marta]))
+  keepRecipients('Ana', 'Luis', 'Marta')
   dispatchEvent(new StorageEvent('storage', { key: 'otherRecipients' }))
   await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Sol 1')
   await button('Guardar').click()
@@ -172,18 +165,14 @@ test('with {nombre} in the letter each row has an editable name', async () => {
 })
 
 test('a recipient moved to the panel is not duplicated', async () => {
-  const [ana, eva] = ['Ana', 'Eva'].map((name) => ({ ...sampleRecipient, name }))
-  localStorage.setItem('destinationAddress', JSON.stringify(ana))
-  localStorage.setItem('otherRecipients', JSON.stringify([eva, { ...ana, name: 'ANA' }]))
+  keepRecipients('Ana', 'Eva', 'ANA')
   await open()
   expect(names()).toEqual(['Ana', 'Eva'])
 })
 
 test('a server refusal stays at its row until the address changes', async () => {
-  localStorage.setItem('destinationAddress', JSON.stringify({ ...sampleRecipient, name: 'Ana' }))
-  localStorage.setItem('otherRecipients', JSON.stringify([{ ...sampleRecipient, name: 'Eva' }]))
-  const refused = { recipient: { ...sampleRecipient, name: 'Eva' }, detail: 'No cabe en la ventanilla.' }
-  await open('<p>Hola</p>', refusalsOf([refused]))
+  const [, eva] = keepRecipients('Ana', 'Eva')
+  await open('<p>Hola</p>', refusalsOf([{ recipient: eva!, detail: 'No cabe en la ventanilla.' }]))
   await expect.element(rows().nth(1)).toMatchTextContent(/No cabe en la ventanilla/)
   await rows().nth(1).getByRole('button', { name: 'Editar' }).click()
   await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Sol 1')

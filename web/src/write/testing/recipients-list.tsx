@@ -8,6 +8,7 @@ import { useAddresses } from '../write.tsx'
 import { type Refusals, refusalsOf } from '../recipients/recipients.ts'
 import { Several } from '../recipients/several.tsx'
 import { useRecipients } from '../recipients/use-recipients.ts'
+import { animationsEnd } from '../../testing/animations.ts'
 import '../../styles/site.css'
 
 const entry = (id: string, address: Address) => ({ id, version: 1, address })
@@ -39,6 +40,13 @@ const nameOf = (row: Element) => row.querySelector('strong')?.textContent
 export const names = () => rows().elements().map(nameOf)
 export const said = () => dialog().getByRole('status')
 export const first = () => JSON.parse(localStorage.getItem('destinationAddress') ?? 'null') as Address | null
+/** The list of an earlier visit. */
+export function keepRecipients(...names: string[]): Address[] {
+  const people = names.map((name) => ({ ...sampleRecipient, name }))
+  localStorage.setItem('destinationAddress', JSON.stringify(people[0]))
+  localStorage.setItem('otherRecipients', JSON.stringify(people.slice(1)))
+  return people
+}
 export const others = () => JSON.parse(localStorage.getItem('otherRecipients') ?? '[]') as Address[]
 
 /** Opens the dialog from the panel. */
@@ -48,11 +56,18 @@ export async function open(text: string | (() => string) = '<p>Hola</p>', refusa
   )
   await page.getByRole('button', { name: /Enviar a varias personas|Ver los destinatarios/ }).click()
   await expect.element(dialog()).toBeVisible()
+  await animationsEnd()
   return drawn
 }
+export const field = page.getByRole('textbox', { name: 'Una fila por persona' })
+export const panel = page.getByText('Pegar una lista o abrir un archivo')
+/** In the open panel. */
+export const upload = (bytes: BlobPart, name = 'lista.csv') =>
+  page
+    .getByLabelText('O un archivo CSV, de Excel o de contactos:')
+    .upload(new File([bytes], name, { type: 'text/csv' }))
 export async function paste(text: string) {
-  const field = page.getByRole('textbox', { name: 'Una fila por persona' })
-  if (!field.query()?.checkVisibility()) await page.getByText('Pegar una lista o abrir un archivo').click()
+  if (!field.query()?.checkVisibility()) await panel.click()
   await field.fill(text)
   await button('Añadir estas filas').click()
 }
