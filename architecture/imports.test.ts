@@ -41,6 +41,10 @@ const isWiring = (file: string) =>
 /** What the screens stand on, in order: each part imports those before it; a screen imports them all and no other screen. */
 const beneath = ['styles', 'ui', 'outside', 'layout', 'editor', 'pages', 'drafts', 'payment']
 
+/** The tests of a module use what all tests share. */
+const isOfTests = (file: string, target: string) =>
+  file.includes('/testing/') && /^(server|web\/src)\/testing\//.test(target)
+
 /** Screens whose dialogs are those of the writing page; they come when they are opened. */
 const afterWrite = ['address-book', 'my-letters']
 
@@ -80,7 +84,7 @@ function isAllowed(file: string, one: Import): boolean {
   if (!isPath(target)) return !file.startsWith('letter/') || isType || isDomainPackage(file, target)
   // The checks of the calls weigh more than the page: the browser and the rest of the domain take their types.
   if (isCalls(target) && !isCalls(file) && !file.startsWith('server/')) return isType
-  if (isWiring(file)) return true
+  if (isWiring(file) || isOfTests(file, target)) return true
   if (file.startsWith('letter/')) return target.startsWith('letter/')
   return file.startsWith('web/') ? isAllowedInWeb(file, target) : isAllowedInServer(file, one)
 }

@@ -196,12 +196,13 @@ test('every call needs an account', async () => {
   const calls = [
     ['GET', '/letters/'],
     ['POST', '/letters/'],
-    ['POST', '/letters/search'],
+    ['POST', '/letters/search', { words: 'hola' }],
     ['GET', `/letters/${id}`],
     ['GET', `/letters/${id}/pdf`],
     ['POST', `/letters/${id}/cancel`],
   ] as const
-  for (const [method, url] of calls) expect((await fastify.inject({ method, url })).statusCode).toBe(401)
+  for (const [method, url, payload] of calls)
+    expect((await fastify.inject({ method, url, payload })).statusCode).toBe(401)
 })
 
 test('a list says how each letter begins (design/letter.md#my-letters); erased, it keeps its dates and its money, and has no words left (design/privacy.md#letters-are-forgotten)', async () => {
