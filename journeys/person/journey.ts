@@ -11,11 +11,11 @@ export const allow = (consoleErrors: string[], pattern: RegExp) =>
 const putOff = /status of (429|503).*\/letters\/preview/
 
 /**
- * A document left while it was still loading, its fonts too (NS_BINDING_ABORTED), and what the tests' own screenshots put into
- * one.
+ * A document left while it was still loading, its fonts too (NS_BINDING_ABORTED), what the tests' own screenshots put into
+ * one, and the icon of a file that is opened alone.
  */
 const onlyFirefoxSays =
-  /^error loading dynamically imported module|download failed .* status=2152398850 |\(style-src-elem\)/
+  /^error loading dynamically imported module|download failed .* status=2152398850 |\(style-src-elem\)|\(img-src\) at \S+\/favicon\.ico /
 
 /** Each worker has its own server, and a console error fails the journey. */
 export const test = base.extend<
