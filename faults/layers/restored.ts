@@ -98,7 +98,7 @@ async function markPosted(world: World, says: string, folder: string) {
   for (const batch of new Set(says.match(/\bB\d+/g))) {
     if (!posted.has(batch)) continue
     await lacre(world, 'batch', batch, '--folder', folder) // its files may be newer than the backup
-    await lacre(world, 'posted', batch)
+    await runCommand(world.settings, ['posted', batch]) // ends with 1 when a letter waits for a person
   }
 }
 
@@ -106,13 +106,12 @@ async function markPosted(world: World, says: string, folder: string) {
 function checkRestored(evidence: Evidence, lost: Snapshot): Checked {
   const payments = [...lost.payments, ...evidence.snapshot.payments]
   const facts = factsOf({ ...evidence, snapshot: { ...evidence.snapshot, payments } })
-  const isOpen = ({ settled }: Snapshot['issues'][number]) => !settled
-  const issues = evidence.snapshot.issues.filter(isOpen)
+  const issues = evidence.snapshot.issues.filter(({ settled }) => !settled)
   const isTold = (letter: string) =>
     issues.some(
       ({ letter_id, reference }) => letter_id === letter || facts.intentsOf.get(letter)?.includes(reference),
     )
-  const kepts = [...facts.intentsOf.keys()].filter((letter) => kept(facts, letter) > 0)
+  const paid = [...facts.intentsOf.keys()].filter((letter) => kept(facts, letter) > 0)
   return {
     M2: M2(evidence, facts),
     R1: both(
@@ -124,7 +123,7 @@ function checkRestored(evidence: Evidence, lost: Snapshot): Checked {
       ),
       each(
         'R1',
-        kepts,
+        paid,
         (letter) =>
           !facts.printsOf.has(letter) && !isTold(letter) && 'paid, not printed, and no operator knows',
         (letter) => letter,
