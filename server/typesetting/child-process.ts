@@ -56,7 +56,6 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
   })
   if (child.pid && options.niceness)
     setPriority(child.pid, Math.min(mostNiceness, getPriority() + options.niceness))
-  let isAlive = true
   let broken: Limit | undefined
   let step = 0
   let begin = () => {}
@@ -70,15 +69,16 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
     begin()
   })
   const died = new Promise<Died>((resolve) => {
-    child.on('exit', (code, signal) => {
-      isAlive = false
+    // Unlike 'exit', 'close' also comes when no process could be started (EAGAIN, EMFILE).
+    child.on('close', (code, signal) => {
       const end = { died: broken ?? signal ?? `exit ${code}`, step }
       endTask?.(end)
       resolve(end)
     })
   })
-  // Sending to a process that just died: 'exit' handles it. Without a listener the server would crash.
+  // Sending to a process that just died: 'close' handles it. Without a listener the server would crash.
   child.on('error', () => child.kill('SIGKILL'))
+  const isAlive = () => child.exitCode === null && child.signalCode === null
 
   function killFor(limit: Limit) {
     broken ??= limit
@@ -94,7 +94,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
   void died.then(() => clearTimeout(whole))
 
   async function ask(task: Task): Promise<Answer | Failed | Died> {
-    if (!(await started) || !isAlive) return died
+    if (!(await started) || !isAlive()) return died
     const late = after(limits.taskMs)
     let before = usage().cpuMs
     step = 0
@@ -112,7 +112,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
       look()
       return await new Promise<Answer | Failed | Died>((resolve) => {
         endTask = resolve
-        child.send({ task }, () => {}) // 'exit' reports undelivered tasks
+        child.send({ task }, () => {}) // 'close' reports undelivered tasks
       })
     } finally {
       endTask = undefined
@@ -126,7 +126,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
     child.kill('SIGKILL')
     await died
   }
-  return { started, alive: () => isAlive, ask, memoryMb: () => usage().memoryMb, kill }
+  return { started, alive: isAlive, ask, memoryMb: () => usage().memoryMb, kill }
 }
 
 /** Linux counts processor time in hundredths of a second. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,3 +37,14 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(await start<NodeJS.Signals, string>('signalled-child.ts').ask(signal)).toBe(signal)
   },
 )
+
+// Its worker starts another instead of waiting for ever.
+test('a child that could not be started is dead', () => {
+  const program = new URL('testing/without-descriptors.ts', import.meta.url).pathname
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, program])
+  expect(JSON.parse(stdout.toString() || 'null')).toEqual({
+    started: false,
+    alive: false,
+    answer: { died: expect.stringMatching(/^exit -/) as string, step: 0 },
+  })
+})
