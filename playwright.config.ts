@@ -13,10 +13,10 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   globalSetup: join(import.meta.dirname, 'journeys/server/empty-database.ts'),
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   timeout: 300_000,
-  // The one budget for waiting. Two cores, two browsers, a server and its typesetters: what is right may take a moment.
+  // The one budget for waiting. Two cores, three browsers with their servers and typesetters: what is right may take a moment.
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   reporter: [['list']],
   use: {

@@ -9,8 +9,11 @@ process.env.TMPDIR = temporaryFolder()
 /** The one budget for waiting, and what ends a test that hangs: two loaded cores may take a moment. */
 const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 180_000, hookTimeout: 180_000 }
 
-/** Said for each project: those without it would come after all others, one file at a time. */
-const side = { maxWorkers: 2 }
+/**
+ * One more than our two cores, which were idle a third of the time at two. Said for each project: those without it would
+ * come after all others, one file at a time.
+ */
+const side = { maxWorkers: 3 }
 
 /** No file leaves anything behind for the next, so each module is read once and not once a file. */
 const together = { isolate: false, ...side }
