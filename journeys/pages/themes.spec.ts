@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { contrast, type Rgb } from '../a11y/worst-contrast.ts'
+import { chromiumLaunch } from '../chromium.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { openMenu, styleOf, visit } from '../person/visit.ts'
+
+// Playwright would hide the scrollbars, and with them what moves when one goes.
+test.use({ launchOptions: { ...chromiumLaunch, ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 const labels = { classic: 'Clásico', light: 'Claro', dark: 'Oscuro' }
 const bodyClass = (page: Page) => page.evaluate(() => document.body.className)
@@ -78,6 +82,7 @@ test('[4.25] behind a dialog nothing moves, and the scrollbar place is as dark a
 }) => {
   await page.setViewportSize({ width: 1400, height: 500 })
   await visit(page, '/write')
+  expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
   const left = () =>
     page.getByRole('heading', { level: 1 }).evaluate((one) => one.getBoundingClientRect().left)
   const before = await left()
