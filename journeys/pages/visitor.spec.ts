@@ -26,6 +26,7 @@ test('what a visitor writes, whom to and by which reply code stays in the browse
   page,
 }) => {
   const sent = contentSentBy(page)
+  await page.clock.install()
   await page.goto(`/write#${replyFragment({ origin: sender, destination: recipient })}`)
   await page.getByRole('button', { name: 'Usar estas direcciones' }).click()
   await editAddress(page, 'Destinatario', recipient)
@@ -35,8 +36,7 @@ test('what a visitor writes, whom to and by which reply code stays in the browse
   for (let line = 0; line < 40; line++) await page.keyboard.press('Enter')
   await page.keyboard.type('Un abrazo')
   await expect(estimateOf(page)).toHaveText('unas 2 páginas')
-  // Longer than any pause after which a page has asked.
-  await page.waitForTimeout(3000)
+  await page.clock.runFor('10:00')
   expect(sent).toEqual([])
 
   const asked = page.waitForRequest('**/letters/preview')
@@ -89,6 +89,7 @@ test("the estimate is the typesetter's count for most letters, and never more th
 }) => {
   const report: string[] = []
   let exact = 0
+  await page.clock.install()
   for (const [at, [looks, make]] of letters.entries()) {
     const content = await make()
     const [style, size] = [/libro|maquina|a-mano/.exec(looks)?.[0], /grande/.exec(looks)?.[0]]
@@ -115,7 +116,8 @@ test("the estimate is the typesetter's count for most letters, and never more th
       if (looks) await expect(page.locator('#letter')).toHaveAttribute('data-looks', /./)
       await expect(estimateOf(page)).toHaveText(new RegExp(near.join('|')))
       await page.evaluate(() => document.fonts.ready)
-      await page.waitForTimeout(700)
+      // The pause after which it is estimated again, with the letter's own fonts.
+      await page.clock.runFor(1000)
       const says = (await estimateOf(page).textContent()) ?? ''
       report.push(`${screen.width} px, ${looks || 'clasica'}, ${content.length}: ${pages}, ${says}`)
       expect(near, report.at(-1)).toContain(says)
