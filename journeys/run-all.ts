@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { shellPath, wholePath } from './chromium.ts'
 import { missingCorpora } from '../server/typesetting/testing/corpora.ts'
+import { hasPgBouncer } from '../server/database/testing/pgbouncer-path.ts'
 import { isThorough } from '../tools/thorough.ts'
 import { isInstalled, otherEngines } from './engines/engines.ts'
 
@@ -30,8 +31,7 @@ const faults = (...args: string[]): Step => [
 /** How long each file and each test took. */
 const reported = ['--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json']
 
-/** The regression stories, in four times what they got alone: beside the browsers they mostly wait. */
-const stories = faults('--layer', 'S', '--minutes', '4')
+const stories = faults('--layer', 'S')
 
 /**
  * `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. With THOROUGH=1, as in .ci/run, it
@@ -144,4 +144,8 @@ for (const { name, packages } of untried)
 const missing = missingCorpora()
 if (missing.length > 0)
   console.error(`\nNOT TRIED: ${missing.join(', ')} of ../shared/corpora, only cases of our own.`)
-console.log(untried.length + missing.length > 0 ? '\nEverything else passed.' : '\nEverything passed.')
+const lacksPooler = (isRest || isThorough) && !hasPgBouncer
+if (lacksPooler) console.error('\nNOT TRIED BEHIND A POOLER: this machine lacks pgbouncer.')
+console.log(
+  untried.length + missing.length > 0 || lacksPooler ? '\nEverything else passed.' : '\nEverything passed.',
+)

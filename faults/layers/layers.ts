@@ -48,16 +48,8 @@ const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(p
 export const layers: Record<string, Layer> = {
   S: {
     what: 'regression stories, each played until the server is idle',
-    short: true,
-    run: ({ seed, postgres, only, minutes }) =>
-      withFixtures(postgres, (fixtures) =>
-        playStories({
-          ...fixtures,
-          only,
-          seed: seedOf(seed),
-          until: performance.now() + (minutes ? 20_000 * minutes : Infinity),
-        }),
-      ),
+    run: ({ seed, postgres, only }) =>
+      withFixtures(postgres, (fixtures) => playStories({ ...fixtures, only, seed: seedOf(seed) })),
   },
   C: {
     what: 'nodes and commands killed at random; events lost, late, doubled, forged; mail and printer out',

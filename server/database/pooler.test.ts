@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { onTestFinished, test as always, expect } from 'vitest'
 import { createLimits } from '../http/limits.ts'
 import { startSentence } from '../start-trouble.ts'
-import { hasPgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
+import { hasPgBouncer } from './testing/pgbouncer-path.ts'
+import { startPgBouncer } from './testing/pgbouncer.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { exclusively } from './transactions.ts'
 import { migrationNames, openDatabase } from './open.ts'
 
-if (!hasPgBouncer)
-  console.warn('NOT PROVEN HERE: nothing belongs to a session. Install pgbouncer for pooler.test.ts.')
 const test = always.runIf(hasPgBouncer)
 
 const ignoring = 'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout'

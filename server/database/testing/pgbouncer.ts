@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { pgBouncer } from './pgbouncer-path.ts'
 import { runAs } from '../embedded.ts'
 
-const program = '/usr/sbin/pgbouncer'
-export const hasPgBouncer = existsSync(program)
 const port = 6432
 
 /**
@@ -18,7 +17,7 @@ const port = 6432
 export async function startPgBouncer(database: pg.ClientConfig, settings: string[]): Promise<string> {
   const { host, port: at, user, database: name, password } = new pg.Client(database)
   const dir = mkdtempSync(join(tmpdir(), 'lacre-bouncer-'))
-  const { prefix, uid, gid } = runAs(dir, join(dir, 'none'), program)
+  const { prefix, uid, gid } = runAs(dir, join(dir, 'none'), pgBouncer)
   const file = join(dir, 'pgbouncer.ini')
   const server = { host, port: at, user, dbname: name, ...(password && { password }) }
   const words = Object.entries(server).map(([word, value]) => `${word}='${value}'`)
@@ -36,7 +35,7 @@ export async function startPgBouncer(database: pg.ClientConfig, settings: string
   ]
   writeFileSync(file, lines.join('\n'))
   if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid)
-  const [command, ...args] = [...prefix, program, '-q', file]
+  const [command, ...args] = [...prefix, pgBouncer, '-q', file]
   const bouncer = spawn(command, args, { uid, gid, stdio: 'ignore' })
   const ended = new Promise((end) => bouncer.once('exit', end))
   onTestFinished(async () => {
