@@ -14,8 +14,7 @@ TransactionBuilder.prototype.execute = function <Outcome>(
 }
 
 /** Fails the test when a call to the outside was made by an open transaction (design/trust.md#no-call-in-a-transaction). */
-export function watchCalls(): (call: string) => void {
-  const broken: string[] = []
+export function watchCalls(broken: string[] = []): (call: string) => void {
   onTestFinished(() => expect(broken, 'calls to the outside by an open transaction').toEqual([]))
   return (call) => {
     if (inTransaction.getStore()) broken.push(call)
