@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { EditorSession } from '../drafts/editor-session.ts'
+import { queries } from '../queries.ts'
 import TemplatesDialog from './templates-dialog.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -28,6 +29,6 @@ test.each([
   await expect.element(use).toBeDisabled()
   if (isClosed) await unmount()
   asked.resolve(Response.json({ detail: 'x', ...template, content: '<p>Otra</p>' }))
-  if (isClosed) await asked.promise.then(() => new Promise((passed) => setTimeout(passed, 50)))
+  await expect.poll(() => queries.isMutating()).toBe(0)
   await expect.poll(() => keepVersion.mock.calls.length).toBe(times)
 })
