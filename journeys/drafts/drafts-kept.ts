@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Server } from '../server/server.ts'
 import { letterOf } from '../write/at-the-editor.ts'
-import { answerOf } from '../server/call-server.ts'
+import { answerOf, callServer } from '../server/call-server.ts'
 
 /** What the page says below the letter of how it is kept. */
 export const statusOf = (page: Page) => page.locator('[role=status][data-keeping]')
@@ -53,11 +53,14 @@ export const journalOf = (page: Page) =>
 export const untilKept = (page: Page, text: string | RegExp) =>
   expect.poll(async () => (await journalOf(page)).current ?? '').toMatch(text)
 
-/** What the account holds, by its own calls. */
+/** What the account holds, by its own calls. Without what was erased after it was listed. */
 export async function draftsOf(server: Server, token: string): Promise<string[]> {
-  const get = <T>(path: string) => answerOf<T>(server, token, path)
-  const { drafts } = await get<{ drafts: { id: string }[] }>('/drafts/')
-  return Promise.all(drafts.map(async ({ id }) => (await get<{ content: string }>(`/drafts/${id}`)).content))
+  const { drafts } = await answerOf<{ drafts: { id: string }[] }>(server, token, '/drafts/')
+  const read = drafts.map(async ({ id }) => {
+    const answer = await callServer(server, token, `/drafts/${id}`)
+    return answer.status === 404 ? [] : [((await answer.json()) as { content: string }).content]
+  })
+  return (await Promise.all(read)).flat()
 }
 
 /** Waits until the account holds all of this: the page says so too of what was typed some seconds ago. */
