@@ -86,5 +86,5 @@ const wrong = violationsOf(whole).length
 console.log(`\n${table(whole)}\n`)
 if (unseen.length) console.log(`Not seen, so this run proves less than it should:\n  ${unseen.join('\n  ')}`)
 console.log(wrong ? `${wrong} violations.` : 'No rule was broken.')
-// The short part, or one layer, may miss rare events; a whole run must see them, and the mutants are nothing else.
+// The short part, or one layer, may miss rare events; a whole run must see them, and the mutants must be caught.
 process.exit(wrong || (!isShort && (!wanted || wanted === 'mutants') && unseen.length) ? 1 : 0)

@@ -65,7 +65,7 @@ its sentences at the head of its title: look for \`[2.19\`. Where [the design](d
 
 A web app in Spanish for people who send a personal letter on paper within Spain. Anybody may write. Sending and paying needs an
 account: e-mail, password and captcha, or Google. A provider takes the payments. The sign-in pages promise writing without
-distraction, no lost letter, and all the time one wants.
+distraction or hurry, and no lost letter.
 ${rows.join('\n')}
 `
 }

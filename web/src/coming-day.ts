@@ -15,18 +15,15 @@ export function comingDate(day: Day, today: Day): string {
 
 export const comingDay = (instant: Date, now: Date): string => comingDate(madridDay(instant), madridDay(now))
 
-const clockOf = (timeZone?: string) =>
+export const clockOf = (timeZone?: string) =>
   new Intl.DateTimeFormat('es-ES', { dateStyle: 'short', timeStyle: 'short', timeZone })
-const clockInMadrid = clockOf('Europe/Madrid')
+const [clockHere, clockInMadrid] = [clockOf(), clockOf('Europe/Madrid')]
 
 const weekdayAlone = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long' })
 
-/**
- * `hoy a las 17:30`, `mañana, viernes, a las 17:30`. Names the time zone where the hour in `here`, by default the
- * machine's, differs (Canary Islands).
- */
-export function untilWords(instant: Date, now: Date, here?: string): string {
-  const isSameClock = clockOf(here).format(instant) === clockInMadrid.format(instant)
+/** `hoy a las 17:30`, `mañana, viernes, a las 17:30`. Names the time zone where the local hour differs (Canary Islands). */
+export function untilWords(instant: Date, now: Date, clock = clockHere): string {
+  const isSameClock = clock.format(instant) === clockInMadrid.format(instant)
   const day = comingDay(instant, now)
   const named = day === 'mañana' ? `${day}, ${weekdayAlone.format(instant)},` : day
   return `${named} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`

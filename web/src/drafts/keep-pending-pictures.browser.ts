@@ -55,7 +55,7 @@ test('a photo of an erased letter is not kept', async () => {
   session.show('')
   await session.editor.picturesSettled()
   expect(session.editor.html()).toBe('<p></p>')
-  // Written after it.
+  // A version that is written after the photo's would be.
   session.show(other)
   await session.keepVersion('template')
   expect(await versions()).toEqual([other])
